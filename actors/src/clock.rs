@@ -1,0 +1,116 @@
+//! Time as a port: one instant type, one clock trait, and the two clocks that the program and the tests use.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A civil date: what a member calls "a day". Never 24 hours.
+pub type Day = jiff::civil::Date;
+
+/// An instant in UTC, in milliseconds since 1970-01-01T00:00:00Z. JSON shows it as RFC 3339.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Instant(pub i64);
+
+impl Instant {
+    /// This many milliseconds later (earlier when negative).
+    #[must_use]
+    pub const fn plus_ms(self, ms: i64) -> Self {
+        Self(self.0.saturating_add(ms))
+    }
+
+    /// The same instant for the calendar library; out-of-range values are clamped.
+    #[must_use]
+    pub fn timestamp(self) -> jiff::Timestamp {
+        jiff::Timestamp::from_millisecond(self.0).unwrap_or(if self.0 < 0 {
+            jiff::Timestamp::MIN
+        } else {
+            jiff::Timestamp::MAX
+        })
+    }
+}
+
+impl From<jiff::Timestamp> for Instant {
+    fn from(t: jiff::Timestamp) -> Self {
+        Self(t.as_millisecond())
+    }
+}
+
+impl std::fmt::Display for Instant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:.3}", self.timestamp())
+    }
+}
+
+impl Serialize for Instant {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Instant {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Ok(jiff::Timestamp::deserialize(d)?.into())
+    }
+}
+
+/// Where the time comes from. Production reads the system; tests turn the hands themselves.
+pub trait Clock: Send + Sync + 'static {
+    /// The present instant.
+    fn now(&self) -> Instant;
+}
+
+/// A clock that can be handed to every part of the program.
+pub type SharedClock = Arc<dyn Clock>;
+
+/// The machine's own clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[allow(clippy::disallowed_methods)] // the one place that reads the system's clock
+    fn now(&self) -> Instant {
+        jiff::Timestamp::now().into()
+    }
+}
+
+/// A clock that stands still until it is told to move.
+#[derive(Debug, Default)]
+pub struct VirtualClock(AtomicI64);
+
+impl VirtualClock {
+    /// A clock that shows `now`.
+    #[must_use]
+    pub const fn at(now: Instant) -> Self {
+        Self(AtomicI64::new(now.0))
+    }
+
+    /// Turns the hands to `now`, also backwards.
+    pub fn set(&self, now: Instant) {
+        self.0.store(now.0, Ordering::SeqCst);
+    }
+
+    /// Lets `ms` milliseconds pass.
+    pub fn advance_ms(&self, ms: i64) {
+        self.0.fetch_add(ms, Ordering::SeqCst);
+    }
+}
+
+impl Clock for VirtualClock {
+    fn now(&self) -> Instant {
+        Instant(self.0.load(Ordering::SeqCst))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_rfc_3339_with_milliseconds() {
+        let t = Instant(1_700_000_000_123);
+        assert_eq!(serde_json::to_string(&t).expect("json"), "\"2023-11-14T22:13:20.123Z\"");
+        let back: Instant = serde_json::from_str("\"2023-11-14T23:13:20.123+01:00\"").expect("json");
+        assert_eq!(back, t);
+    }
+}

@@ -1,0 +1,323 @@
+//! What the journal takes and what a commit says has changed: the vocabulary between storage, actors and sockets.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::clock::{Day, Instant};
+
+/// A member's account id.
+pub type MemberId = i64;
+/// A program's id (the specification's "challenge").
+pub type ProgramId = i64;
+/// An activity's id.
+pub type ActivityId = i64;
+
+/// An amount in thousandths of its unit, so that sums do not depend on their order. JSON shows a plain number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Amount(pub i64);
+
+impl Amount {
+    /// The largest amount that one operation or entry may hold: a thousand million units.
+    pub const MAX: Self = Self(1_000_000_000_000);
+    /// A whole number of units.
+    #[must_use]
+    pub const fn whole(units: i64) -> Self {
+        Self(units.saturating_mul(1000))
+    }
+}
+
+impl Serialize for Amount {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        if self.0 % 1000 == 0 { s.serialize_i64(self.0 / 1000) } else { s.serialize_f64(self.0 as f64 / 1000.0) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let units = f64::deserialize(d)?;
+        let thousandths = (units * 1000.0).round();
+        if thousandths.abs() <= Self::MAX.0 as f64 {
+            Ok(Self(thousandths as i64))
+        } else {
+            Err(serde::de::Error::custom("an amount of at most 1000000000"))
+        }
+    }
+}
+
+/// The name of a member's entry: one activity of one program on one civil date. Text form `{program}.{activity}.{date}`,
+/// which a device can write for an entry that it has never fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryKey {
+    /// The program.
+    pub program: ProgramId,
+    /// The activity of that program.
+    pub activity: ActivityId,
+    /// The member's own civil date.
+    pub date: Day,
+}
+
+impl fmt::Display for EntryKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.program, self.activity, self.date)
+    }
+}
+
+/// An entry id that is not `{program}.{activity}.{YYYY-MM-DD}`.
+#[derive(Debug, thiserror::Error)]
+#[error("an entry id looks like 12.34.2026-01-31")]
+pub struct BadEntryKey;
+
+impl FromStr for EntryKey {
+    type Err = BadEntryKey;
+    fn from_str(s: &str) -> Result<Self, BadEntryKey> {
+        let (program, rest) = s.split_once('.').ok_or(BadEntryKey)?;
+        let (activity, date) = rest.split_once('.').ok_or(BadEntryKey)?;
+        let key = Self {
+            program: program.parse().map_err(|_| BadEntryKey)?,
+            activity: activity.parse().map_err(|_| BadEntryKey)?,
+            date: date.parse().map_err(|_| BadEntryKey)?,
+        };
+        // One spelling only: an id is compared as text by clients.
+        if key.program > 0 && key.activity > 0 && key.to_string() == s { Ok(key) } else { Err(BadEntryKey) }
+    }
+}
+
+impl Serialize for EntryKey {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for EntryKey {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        std::borrow::Cow::<'de, str>::deserialize(d)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// The status of a daily log entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Nothing said yet, or taken back.
+    #[default]
+    Open,
+    /// Done that day.
+    Done,
+    /// Put off.
+    NotNow,
+    /// Could not be done; the day does not count against the member.
+    Impossible,
+}
+
+/// A hybrid logical clock: unix milliseconds times 65,536 plus a counter. Text form `{ms}-{counter}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hlc(pub i64);
+
+impl Hlc {
+    /// The clock value of an instant, with a counter for what happens within one millisecond.
+    #[must_use]
+    pub const fn new(at: Instant, counter: u16) -> Self {
+        Self(at.0.saturating_mul(65_536).saturating_add(counter as i64))
+    }
+    /// The wall-clock part.
+    #[must_use]
+    pub const fn instant(self) -> Instant {
+        Instant(self.0 >> 16)
+    }
+    /// The counter part.
+    #[must_use]
+    pub const fn counter(self) -> u16 {
+        (self.0 & 0xffff) as u16
+    }
+}
+
+impl fmt::Display for Hlc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.instant().0, self.counter())
+    }
+}
+
+impl Serialize for Hlc {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hlc {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(d)?;
+        let parsed = text.split_once('-').and_then(|(ms, n)| Some((ms.parse::<i64>().ok()?, n.parse::<u16>().ok()?)));
+        match parsed {
+            Some((ms, n)) if (0..1 << 46).contains(&ms) => Ok(Self::new(Instant(ms), n)),
+            _ => Err(serde::de::Error::custom("a clock like 1700000000000-0")),
+        }
+    }
+}
+
+/// What one operation does to its entry.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// Last writer wins.
+    SetStatus(Status),
+    /// Summed; each operation counts once.
+    AddAmount(Amount),
+    /// Replaces every amount older than its clock; `None` clears.
+    SetAmount(Option<Amount>),
+    /// Last writer wins; `None` clears. At most 2,000 characters.
+    SetNote(Option<String>),
+}
+
+/// One thing a member did on one device, as it is stored: never changed, never deleted while the account lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Op {
+    /// Made by the device (UUIDv7); unique per member.
+    pub op_id: Uuid,
+    /// The device that made it.
+    pub device: String,
+    /// The entry it changes.
+    pub entry: EntryKey,
+    /// What it does.
+    pub change: Change,
+    /// The device's clock at the tap.
+    pub occurred_at: Instant,
+    /// The device's logical clock; `occurred_at` stands in when it has none.
+    pub hlc: Option<Hlc>,
+    /// The device's IANA zone at the tap; the member's own zone stands in when it is missing.
+    pub tz: Option<String>,
+    /// The server's clock at arrival.
+    pub received_at: Instant,
+}
+
+/// What one device sends at once: at most 500 operations of one member, taken or refused one by one, committed together.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// Whose operations they are: the caller, never what a body says.
+    pub member: MemberId,
+    /// The sending device.
+    pub device: String,
+    /// The device's count of its own submissions.
+    pub seq: Option<i64>,
+    /// The operations, oldest first.
+    pub ops: Vec<Op>,
+    /// The server's clock at arrival.
+    pub received_at: Instant,
+}
+
+/// How a member may be shown to others. `None` in place of it: never shown (hidden, a test user, banned).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    /// The member.
+    pub id: MemberId,
+    /// First and last name, or the nickname.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+}
+
+/// A member's standing in one program after a commit: absolute values, so that applying it twice is harmless.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The program.
+    pub program: ProgramId,
+    /// The member.
+    pub member: MemberId,
+    /// Grows by exactly one with each change of this member's score in this program; a step over a number is a gap.
+    pub seq: i64,
+    /// Points in the program, all time.
+    pub points: i64,
+    /// Current streak in the program, days.
+    pub streak: i64,
+    /// When the score last changed, by the log's own time: the order inside a tie.
+    pub last_scored_at: Option<Instant>,
+    /// When the member joined: the second order inside a tie.
+    pub joined_at: Instant,
+    /// False for test users and banned members, who are on no board, and after leaving.
+    pub ranked: bool,
+    /// How others see the member; `None` keeps the row off every list while the rank is still counted.
+    pub card: Option<Card>,
+    /// Points per local date, absolute, for the dates that changed (all dates that a period can still show, when loaded).
+    pub days: Vec<(Day, i64)>,
+    /// The local dates that changed and whether at least one due activity is done on them in this program.
+    pub done_days: Vec<(Day, bool)>,
+}
+
+/// A done that is fresh enough to be told to others (product rule: a late offline log is not news).
+#[derive(Clone, Debug, PartialEq)]
+pub struct News {
+    /// The entry's member.
+    pub member: MemberId,
+    /// How others see the member; `None` counts without a name.
+    pub card: Option<Card>,
+    /// The entry.
+    pub entry: EntryKey,
+    /// The activity's title.
+    pub activity: String,
+    /// When it was done, never later than its arrival.
+    pub at: Instant,
+    /// False when the entry was taken back: the item leaves the feed.
+    pub done: bool,
+}
+
+/// Whether a member's day counts for the community.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DayDone {
+    /// The member.
+    pub member: MemberId,
+    /// The member's own local date.
+    pub date: Day,
+    /// Done or no longer done.
+    pub done: bool,
+    /// Done entries of that member on that date, absolute.
+    pub actions: i64,
+}
+
+/// Everything that one committed submission changed for one member. Published after the commit, in commit order per member.
+#[derive(Clone, Debug, Default)]
+pub struct Committed {
+    /// The member.
+    pub member: MemberId,
+    /// The member's sync version after the commit.
+    pub version: i64,
+    /// New standings, one a program touched.
+    pub standings: Vec<Standing>,
+    /// Fresh news.
+    pub news: Vec<News>,
+    /// Days that changed their class for the community, with their counts.
+    pub days: Vec<DayDone>,
+    /// Ready-made JSON for the member's own devices: `{entries, totals, cursor}`; empty when nothing changed.
+    pub own: Option<bytestring::ByteString>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_id_has_one_spelling() {
+        let key: EntryKey = "12.34.2026-01-31".parse().expect("key");
+        assert_eq!(key.to_string(), "12.34.2026-01-31");
+        for bad in ["", "1.2", "1.2.2026-1-31", "01.2.2026-01-31", "1.2.2026-02-30", "-1.2.2026-01-31", "1.2.2026-01-31 "] {
+            assert!(bad.parse::<EntryKey>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn amounts_are_exact_thousandths() {
+        let a: Amount = serde_json::from_str("0.1").expect("amount");
+        assert_eq!(a, Amount(100));
+        assert_eq!(serde_json::to_string(&Amount(2500)).expect("json"), "2.5");
+        assert_eq!(serde_json::to_string(&Amount::whole(8)).expect("json"), "8");
+        assert!(serde_json::from_str::<Amount>("1e12").is_err());
+    }
+
+    #[test]
+    fn a_logical_clock_keeps_both_parts() {
+        let h = Hlc::new(Instant(1_700_000_000_123), 7);
+        assert_eq!(h.to_string(), "1700000000123-7");
+        assert_eq!(serde_json::from_str::<Hlc>("\"1700000000123-7\"").expect("hlc"), h);
+        assert!(serde_json::from_str::<Hlc>("\"x\"").is_err());
+    }
+}

@@ -1,0 +1,229 @@
+use jiff::civil::date;
+use proptest::prelude::*;
+
+use super::*;
+
+const ZONES: [&str; 14] = [
+    "UTC",
+    "Pacific/Kiritimati",
+    "Pacific/Pago_Pago",
+    "Asia/Kathmandu",
+    "Australia/Lord_Howe",
+    "Europe/Berlin",
+    "America/New_York",
+    "Africa/Cairo",
+    "Asia/Beirut",
+    "America/Havana",
+    "America/Santiago",
+    "Africa/Casablanca",
+    "Pacific/Apia",
+    "America/St_Johns",
+];
+
+fn zone(name: &str) -> TimeZone {
+    parse_zone(name).expect("a known zone")
+}
+
+fn at(text: &str) -> Instant {
+    text.parse::<Timestamp>().expect("an instant").into()
+}
+
+/// 2005 to 2035 in milliseconds: covers Apia 2011 and St John's changes at 00:01.
+fn instants() -> impl Strategy<Value = Instant> {
+    (1_104_537_600_000_i64..2_051_222_400_000).prop_map(Instant)
+}
+
+fn zones() -> impl Strategy<Value = TimeZone> {
+    prop::sample::select(ZONES.to_vec()).prop_map(zone)
+}
+
+#[test]
+fn midnight_need_not_exist() {
+    for (name, day, start) in [
+        ("Africa/Cairo", date(2026, 4, 24), "2026-04-23T22:00:00Z"),
+        ("Asia/Beirut", date(2026, 3, 29), "2026-03-28T22:00:00Z"),
+        ("America/Havana", date(2026, 3, 8), "2026-03-08T05:00:00Z"),
+        ("America/Santiago", date(2026, 9, 6), "2026-09-06T04:00:00Z"),
+    ] {
+        let tz = zone(name);
+        let first = day_start(day, &tz, 0);
+        assert_eq!(first, at(start), "{name}");
+        assert_eq!(tz.to_datetime(first.timestamp()).hour(), 1, "{name}: the wall clock jumps from 23:59 to 01:00");
+        assert_eq!(local_date(first, &tz, 0), day, "{name}");
+        assert_eq!(local_date(first.plus_ms(-1), &tz, 0), plus_days(day, -1), "{name}");
+        assert_eq!(day_start(plus_days(day, 1), &tz, 0).0 - first.0, 23 * 3_600_000, "{name}: a day of 23 hours");
+    }
+}
+
+#[test]
+fn apia_has_no_30th_of_december_2011() {
+    let tz = zone("Pacific/Apia");
+    let jump = at("2011-12-30T10:00:00Z");
+    assert_eq!(day_start(date(2011, 12, 30), &tz, 0), jump);
+    assert_eq!(day_start(date(2011, 12, 31), &tz, 0), jump, "the skipped date begins and ends at once");
+    assert_eq!(local_date(jump.plus_ms(-1), &tz, 0), date(2011, 12, 29));
+    assert_eq!(local_date(jump, &tz, 0), date(2011, 12, 31));
+    let close = at("2011-12-30T22:00:00Z");
+    assert_eq!(day_close(date(2011, 12, 29), &tz, 0), close, "still 12 hours after the day's end");
+}
+
+#[test]
+fn an_hour_shown_twice_counts_the_first_time() {
+    let tz = zone("America/Havana"); // 2026-11-01 01:00 goes back to 00:00
+    let first = day_start(date(2026, 11, 1), &tz, 0);
+    assert_eq!(first, at("2026-11-01T04:00:00Z"));
+    assert_eq!(local_date(at("2026-11-01T05:30:00Z"), &tz, 0), date(2026, 11, 1));
+    assert_eq!(day_start(date(2026, 11, 2), &tz, 0).0 - first.0, 25 * 3_600_000);
+}
+
+#[test]
+fn a_clock_set_back_over_midnight_does_not_return_to_yesterday() {
+    let tz = zone("America/St_Johns"); // 2010-11-07 00:01 went back to 23:01 of the 6th
+    let start = day_start(date(2010, 11, 7), &tz, 0);
+    assert_eq!(tz.to_datetime(start.plus_ms(120_000).timestamp()).date(), date(2010, 11, 6), "what the wall clock shows");
+    assert_eq!(local_date(start.plus_ms(120_000), &tz, 0), date(2010, 11, 7));
+}
+
+#[test]
+fn a_gap_that_does_not_begin_on_the_hour_ends_where_it_ends() {
+    let tz = zone("America/St_Johns"); // 2010-03-14 00:01 jumped to 01:01
+    let one = day_start(date(2010, 3, 14), &tz, 1);
+    assert_eq!(tz.to_datetime(one.timestamp()).to_string(), "2010-03-14T01:01:00");
+    assert_eq!(local_date(one, &tz, 1), date(2010, 3, 14));
+}
+
+#[test]
+fn the_day_can_start_later() {
+    let berlin = zone("Europe/Berlin");
+    assert_eq!(local_date(at("2026-01-10T02:59:59.999Z"), &berlin, 4), date(2026, 1, 9));
+    assert_eq!(local_date(at("2026-01-10T03:00:00Z"), &berlin, 4), date(2026, 1, 10));
+    // 2026-03-29 02:00 does not exist in Berlin: the day begins at 03:00.
+    assert_eq!(day_start(date(2026, 3, 29), &berlin, 2), at("2026-03-29T01:00:00Z"));
+    assert_eq!(local_date(at("2026-03-29T01:00:00Z"), &berlin, 2), date(2026, 3, 29));
+    // Lord Howe moves by half an hour: 2026-10-04 02:00 becomes 02:30.
+    let howe = zone("Australia/Lord_Howe");
+    assert_eq!(howe.to_datetime(day_start(date(2026, 10, 4), &howe, 2).timestamp()).to_string(), "2026-10-04T02:30:00");
+}
+
+#[test]
+fn a_date_closes_at_noon_by_the_wall_clock() {
+    let berlin = zone("Europe/Berlin");
+    assert_eq!(day_close(date(2026, 1, 9), &berlin, 0), at("2026-01-10T11:00:00Z"));
+    assert_eq!(day_close(date(2026, 1, 9), &berlin, 6), at("2026-01-10T17:00:00Z"));
+    // The following day is the one of 23 hours: noon is 11 hours after its start, and noon is what was promised.
+    assert_eq!(day_close(date(2026, 3, 28), &berlin, 0), at("2026-03-29T10:00:00Z"));
+    // And of 25 hours.
+    assert_eq!(day_close(date(2026, 10, 24), &berlin, 0), at("2026-10-25T11:00:00Z"));
+}
+
+#[test]
+fn the_same_instant_is_three_dates() {
+    let t = at("2026-05-01T10:30:00Z");
+    assert_eq!(local_date(t, &zone("Pacific/Pago_Pago"), 0), date(2026, 4, 30));
+    assert_eq!(local_date(t, &zone("UTC"), 0), date(2026, 5, 1));
+    assert_eq!(local_date(t, &zone("Pacific/Kiritimati"), 0), date(2026, 5, 2));
+    assert_eq!(day_start(date(2026, 5, 2), &zone("Asia/Kathmandu"), 0), at("2026-05-01T18:15:00Z"));
+}
+
+#[test]
+fn zones_are_iana_names_and_nothing_else() {
+    assert_eq!(zone_name(&zone("europe/BERLIN")), "Europe/Berlin");
+    assert_eq!(zone_name(&zone("utc")), "UTC");
+    for good in ZONES.iter().chain(&["Etc/UTC", "America/Port-au-Prince", "America/Argentina/Buenos_Aires"]) {
+        assert_eq!(zone_name(&zone(good)), *good);
+    }
+    for bad in [
+        "", "+02:00", "-0300", "UTC+2", "GMT+2", "Etc/GMT-2", "EST5EDT", "CET-1CEST", "<+03>-3", "Mars/Olympus", "Etc/Unknown",
+        "posix/Europe/Berlin", "right/UTC", "../Europe/Berlin", "Europe/Berlin\0", " UTC", "localtime", "Factory", "Europe",
+    ] {
+        assert_eq!(parse_zone(bad), Err(UnknownZone), "{bad:?}");
+    }
+}
+
+#[test]
+fn the_calendars_ends_do_not_panic() {
+    for day in [Day::MIN, Day::MAX] {
+        for name in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
+            let tz = zone(name);
+            assert!(day_start(day, &tz, 0) <= day_close(day, &tz, 0));
+        }
+    }
+    let _ = local_date(Instant(i64::MAX), &zone("Pacific/Kiritimati"), 6);
+    let _ = local_date(Instant(i64::MIN), &zone("Pacific/Pago_Pago"), 6);
+}
+
+#[test]
+fn going_west_makes_a_longer_day_and_east_a_shorter_one() {
+    let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("Europe/Berlin") }];
+    let landed = at("2026-06-10T15:00:00Z"); // the 10th in both
+    let west = propose_zone(&home, None, landed, zone("America/New_York"), 0).expect("taken");
+    assert_eq!(west.from, date(2026, 6, 11));
+    let spans = [home[0].clone(), west];
+    assert_eq!(member_date(at("2026-06-10T23:00:00Z"), &spans, 0), date(2026, 6, 10), "past midnight in Berlin");
+    assert_eq!(member_date(at("2026-06-11T04:00:00Z"), &spans, 0), date(2026, 6, 11), "midnight in New York");
+
+    let east = propose_zone(&home, None, landed, zone("Asia/Kathmandu"), 0).expect("taken");
+    let spans = [home[0].clone(), east];
+    assert_eq!(member_date(at("2026-06-10T18:14:00Z"), &spans, 0), date(2026, 6, 10));
+    assert_eq!(member_date(at("2026-06-10T18:15:00Z"), &spans, 0), date(2026, 6, 11));
+}
+
+#[test]
+fn over_the_date_line_a_date_may_never_exist() {
+    let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("Pacific/Pago_Pago") }];
+    let landed = at("2026-06-10T10:30:00Z"); // the 9th in Pago Pago, the 11th in Kiritimati
+    let span = propose_zone(&home, None, landed, zone("Pacific/Kiritimati"), 0).expect("taken");
+    assert_eq!(span.from, date(2026, 6, 10));
+    let spans = [home[0].clone(), span];
+    assert_eq!(member_date(landed, &spans, 0), date(2026, 6, 11));
+}
+
+#[test]
+fn one_zone_change_in_24_hours() {
+    let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("UTC") }];
+    let (last, day) = (at("2026-06-10T12:00:00Z"), 24 * 3_600_000);
+    let ask = |ms| propose_zone(&home, Some(last), last.plus_ms(ms), zone("Asia/Beirut"), 0).map(|s| s.from);
+    assert_eq!(ask(day - 1), Err(ZoneRefusal::TooSoon));
+    assert_eq!(ask(day), Ok(date(2026, 6, 12)));
+    let same = propose_zone(&home, None, last, zone("utc"), 0);
+    assert_eq!(same, Err(ZoneRefusal::Unchanged));
+}
+
+proptest! {
+    #[test]
+    fn an_instant_lies_within_its_date(t in instants(), tz in zones(), hour in 0_i8..=6) {
+        let day = local_date(t, &tz, hour);
+        prop_assert!(day_start(day, &tz, hour) <= t);
+        prop_assert!(t < day_start(plus_days(day, 1), &tz, hour));
+        prop_assert!(day_start(plus_days(day, 1), &tz, hour) < day_close(day, &tz, hour));
+    }
+
+    #[test]
+    fn a_date_never_moves_backwards(t in instants(), step in 0_i64..200_000_000, tz in zones(), hour in 0_i8..=6) {
+        prop_assert!(local_date(t, &tz, hour) <= local_date(t.plus_ms(step), &tz, hour));
+    }
+
+    #[test]
+    fn a_members_date_never_moves_backwards(
+        t in instants(),
+        step in 0_i64..200_000_000,
+        hour in 0_i8..=6,
+        changes in prop::collection::vec((zones(), -3_i64..4), 1..5),
+    ) {
+        // Any history, also one that the rules would not have let through, with its changes close to the two instants.
+        let near = local_date(t, &TimeZone::UTC, 0);
+        let spans: Vec<_> = changes.into_iter().map(|(tz, d)| ZoneSpan { from: plus_days(near, d), tz }).collect();
+        prop_assert!(member_date(t, &spans, hour) <= member_date(t.plus_ms(step), &spans, hour));
+    }
+
+    #[test]
+    fn a_proposal_changes_no_date_before_its_own(t in instants(), back in 0_i64..200_000_000, a in zones(), b in zones()) {
+        let home = vec![ZoneSpan { from: date(2000, 1, 1), tz: a }];
+        if let Ok(span) = propose_zone(&home, None, t, b, 0) {
+            let before = member_date(t.plus_ms(-back), &home, 0);
+            let spans = [home[0].clone(), span.clone()];
+            let after = member_date(t.plus_ms(-back), &spans, 0);
+            prop_assert!(after == before || after >= span.from);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The features of the product, in the order in which they may use each other: only earlier ones.
+
+pub mod accounts;
+pub mod programs;
+pub mod habits;
+
+use crate::http::endpoint::{Endpoint, of};
+
+/// Every call of the program.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    [
+        of("accounts", accounts::endpoints()),
+        of("programs", programs::endpoints()),
+        of("habits", habits::endpoints()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,136 @@
+//! Who may make a call. The rule is the type of a handler's first argument, and that argument is the handler's only
+//! way to the database: a call without a rule does not compile.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use actix_web::HttpRequest;
+
+use super::ctx::Ctx;
+use super::error::{Code, Result};
+use crate::features::accounts::{Caller, Role};
+
+/// A rule as the document and the matrix test show it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// `public`, `member`, `owner`, `admin` or `token`.
+    pub name: &'static str,
+    /// The permission that an `admin` call asks for.
+    pub permission: Option<&'static str>,
+    /// Whether a session is needed.
+    pub signed_in: bool,
+    /// Whether everybody gets the same answer, so that it can carry a validator.
+    pub cacheable: bool,
+}
+
+/// An access rule.
+pub trait Access: Sized + 'static {
+    /// The rule, for the document.
+    const RULE: Rule;
+    /// Lets the caller in, or answers 401, 403 or 404.
+    fn admit(req: &HttpRequest) -> impl Future<Output = Result<Self>>;
+}
+
+/// Anybody; everybody gets the same answer.
+pub struct Public(Ctx);
+
+/// Anybody; a signed-in caller gets more.
+pub struct Visitor {
+    ctx: Ctx,
+    /// Who it is, when signed in.
+    pub caller: Option<Caller>,
+}
+
+/// Anybody who is signed in.
+pub struct Member {
+    ctx: Ctx,
+    /// Who it is.
+    pub caller: Caller,
+}
+
+/// The caller's own thing, or an administrator: the handler passes [`Owner::scope`] to the store.
+pub struct Owner {
+    ctx: Ctx,
+    /// Who it is.
+    pub caller: Caller,
+}
+
+/// A named permission. The admin role holds all of them.
+pub trait Permission: 'static {
+    /// `resource:action`.
+    const NAME: &'static str;
+}
+
+/// Somebody who holds the permission `P`.
+pub struct Admin<P> {
+    ctx: Ctx,
+    /// Who it is.
+    pub caller: Caller,
+    permission: PhantomData<P>,
+}
+
+const fn rule(name: &'static str, signed_in: bool) -> Rule {
+    Rule { name, permission: None, signed_in, cacheable: false }
+}
+
+impl Access for Public {
+    const RULE: Rule = Rule { cacheable: true, ..rule("public", false) };
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        Ok(Self(Ctx::of(req).clone()))
+    }
+}
+
+impl Access for Visitor {
+    const RULE: Rule = rule("public", false);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let ctx = Ctx::of(req).clone();
+        // An ended session is no reason to refuse what everybody may see.
+        let caller = ctx.sessions.caller(&ctx, req).await.ok();
+        Ok(Self { ctx, caller })
+    }
+}
+
+impl Access for Member {
+    const RULE: Rule = rule("member", true);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let ctx = Ctx::of(req).clone();
+        let caller = ctx.sessions.caller(&ctx, req).await?;
+        Ok(Self { ctx, caller })
+    }
+}
+
+impl Access for Owner {
+    const RULE: Rule = rule("owner", true);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let Member { ctx, caller } = Member::admit(req).await?;
+        Ok(Self { ctx, caller })
+    }
+}
+
+impl<P: Permission> Access for Admin<P> {
+    const RULE: Rule = Rule { permission: Some(P::NAME), ..rule("admin", true) };
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let Member { ctx, caller } = Member::admit(req).await?;
+        if caller.role != Role::Admin {
+            return Err(Code::Forbidden.into());
+        }
+        Ok(Self { ctx, caller, permission: PhantomData })
+    }
+}
+
+impl Deref for Public {
+    type Target = Ctx;
+    fn deref(&self) -> &Ctx {
+        &self.0
+    }
+}
+
+macro_rules! reaches_ctx {
+    ($($t:ty $(, $p:ident)?);*) => { $(
+        impl$(<$p>)? Deref for $t {
+            type Target = Ctx;
+            fn deref(&self) -> &Ctx { &self.ctx }
+        }
+    )* };
+}
+reaches_ctx!(Visitor; Member; Owner; Admin<P>, P);

@@ -1,0 +1,29 @@
+//! ETag and 304 on public reads.
+
+use actix_web::body::{BodySize, MessageBody};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, HeaderValue, IF_NONE_MATCH};
+use actix_web::{HttpRequest, HttpResponse};
+use sha2::{Digest, Sha256};
+
+use super::error::{Error, Result};
+
+/// Gives the answer a validator and leaves its body out when the caller has it already.
+pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpResponse> {
+    if response.status() != StatusCode::OK || !matches!(response.body().size(), BodySize::Sized(_)) {
+        return Ok(response);
+    }
+    let (head, body) = response.into_parts();
+    let bytes = body.try_into_bytes().map_err(|_| Error::internal(anyhow::anyhow!("a sized body without bytes")))?;
+    let digest = Sha256::digest(&bytes);
+    let tag: String = digest.iter().take(16).map(|b| format!("{b:02x}")).collect();
+    // Weak: compression on the way changes the bytes, not the meaning.
+    let tag = EntityTag::new_weak(tag).to_string();
+    let known = req.headers().get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok());
+    let fresh = known.flat_map(|v| v.split(',')).any(|v| v.trim() == tag);
+    let mut response = if fresh { HttpResponse::NotModified().finish() } else { head.set_body(bytes).map_into_boxed_body() };
+    let headers = response.headers_mut();
+    headers.insert(ETAG, HeaderValue::from_str(&tag).map_err(Error::internal)?);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    Ok(response)
+}

@@ -1,0 +1,54 @@
+//! What every handler can reach: settings, clock, database, live state.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use daymark_actors::clock::SharedClock;
+use daymark_actors::directory::Live;
+
+use super::limits::Limits;
+use crate::config::Config;
+use crate::db::Db;
+use crate::features::accounts::Sessions;
+
+/// The program's parts, built once by `app::build`.
+pub struct Parts {
+    /// The settings.
+    pub config: Config,
+    /// The time.
+    pub clock: SharedClock,
+    /// The database.
+    pub db: Db,
+    /// The actors.
+    pub live: Live,
+    /// Tokens and who holds them.
+    pub sessions: Sessions,
+    /// Rate limits.
+    pub limits: Limits,
+}
+
+/// A handle to the parts.
+#[derive(Clone)]
+pub struct Ctx(Arc<Parts>);
+
+impl Ctx {
+    /// Wraps the parts.
+    #[must_use]
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    /// The handle of a request's program.
+    pub fn of(req: &HttpRequest) -> &Self {
+        req.app_data::<Data<Self>>().map(Deref::deref).expect("app::configure puts the context into every worker")
+    }
+}
+
+impl Deref for Ctx {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

@@ -1,0 +1,172 @@
+//! The endpoint table. A call is declared once, as a row with its handler; routing, access, the OpenAPI document,
+//! the access matrix test and the printed list all read that row.
+
+use std::rc::Rc;
+
+use actix_web::dev::Payload;
+use actix_web::http::Method;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
+use futures_util::future::LocalBoxFuture;
+use utoipa::openapi::HttpMethod;
+
+use super::access::{Access, Rule};
+use super::error::{Code, Error, Result};
+use super::openapi::Described;
+use super::part::Part;
+use super::reply::Reply;
+use super::{cache, idempotency};
+
+type Call = Rc<dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, Result<HttpResponse>>>;
+
+/// One row of the table.
+pub struct Endpoint {
+    /// The HTTP method.
+    pub method: Method,
+    /// The feature that answers.
+    pub feature: &'static str,
+    /// What the call does, in a few words.
+    pub summary: &'static str,
+    /// Who may make it, taken from the handler's first argument.
+    pub access: Rule,
+    /// Adds parts and answer to the operation's description.
+    pub describe: fn(&mut Described),
+    path: &'static str,
+    also: Vec<&'static str>,
+    call: Call,
+}
+
+/// A handler: an async function whose first argument is its access rule, then up to three parts of the request. The
+/// rule is checked before any part is read, so that 401 and 403 win over 400 and nothing is read for a stranger.
+pub trait Handler<Args>: Clone + 'static {
+    /// The access rule of the first argument.
+    const RULE: Rule;
+    /// Describes parts and answer.
+    fn describe(op: &mut Described);
+    /// Admits, reads, answers.
+    fn call(self, req: HttpRequest, payload: Payload) -> LocalBoxFuture<'static, Result<HttpResponse>>;
+}
+
+macro_rules! handlers {
+    ($($part:ident),*) => {
+        impl<F, Fut, R, A, $($part),*> Handler<(A, $($part,)*)> for F
+        where
+            F: Fn(A, $($part),*) -> Fut + Clone + 'static,
+            Fut: Future<Output = Result<R>>,
+            R: Reply,
+            A: Access,
+            $($part: Part,)*
+        {
+            const RULE: Rule = A::RULE;
+            fn describe(op: &mut Described) { $($part::describe(op);)* R::describe(op); }
+            #[allow(non_snake_case, unused_mut, unused_variables)]
+            fn call(self, req: HttpRequest, mut payload: Payload) -> LocalBoxFuture<'static, Result<HttpResponse>> {
+                Box::pin(async move {
+                    let access = A::admit(&req).await?;
+                    $(let $part = $part::take(&req, &mut payload).await?;)*
+                    self(access, $($part),*).await?.reply()
+                })
+            }
+        }
+    };
+}
+handlers!();
+handlers!(P);
+handlers!(P, Q);
+handlers!(P, Q, S);
+
+impl Endpoint {
+    fn new<Args, H: Handler<Args>>(method: Method, path: &'static str, summary: &'static str, handler: H) -> Self {
+        let call: Call = Rc::new(move |req, payload| handler.clone().call(req, payload));
+        Self { method, feature: "", summary, access: H::RULE, describe: H::describe, path, also: Vec::new(), call }
+    }
+
+    /// The same call at another path (the specification names some under /v1 and /v2).
+    #[must_use]
+    pub fn also(mut self, path: &'static str) -> Self {
+        self.also.push(path);
+        self
+    }
+
+    /// Every path of the call.
+    pub fn paths(&self) -> impl Iterator<Item = &'static str> + '_ {
+        std::iter::once(self.path).chain(self.also.iter().copied())
+    }
+
+    /// The method in the document's own type.
+    #[must_use]
+    pub fn openapi_method(&self) -> HttpMethod {
+        match self.method {
+            Method::POST => HttpMethod::Post,
+            Method::PUT => HttpMethod::Put,
+            Method::PATCH => HttpMethod::Patch,
+            Method::DELETE => HttpMethod::Delete,
+            _ => HttpMethod::Get,
+        }
+    }
+}
+
+/// `GET path`.
+pub fn get<Args, H: Handler<Args>>(path: &'static str, summary: &'static str, handler: H) -> Endpoint {
+    Endpoint::new(Method::GET, path, summary, handler)
+}
+/// `POST path`.
+pub fn post<Args, H: Handler<Args>>(path: &'static str, summary: &'static str, handler: H) -> Endpoint {
+    Endpoint::new(Method::POST, path, summary, handler)
+}
+/// `PATCH path`.
+pub fn patch<Args, H: Handler<Args>>(path: &'static str, summary: &'static str, handler: H) -> Endpoint {
+    Endpoint::new(Method::PATCH, path, summary, handler)
+}
+/// `DELETE path`.
+pub fn delete<Args, H: Handler<Args>>(path: &'static str, summary: &'static str, handler: H) -> Endpoint {
+    Endpoint::new(Method::DELETE, path, summary, handler)
+}
+
+/// Puts a feature's name on its rows.
+#[must_use]
+pub fn of(feature: &'static str, rows: Vec<Endpoint>) -> Vec<Endpoint> {
+    rows.into_iter().map(|row| Endpoint { feature, ..row }).collect()
+}
+
+/// Registers every row at its paths, and the same again under `/api/proxy`. Rows of one path share a resource, whose
+/// default answers 405, so that a wrong method is not mistaken for a missing address.
+pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
+    let mut by_path: Vec<(&'static str, Vec<Rc<Endpoint>>)> = Vec::new();
+    for endpoint in endpoints.into_iter().map(Rc::new) {
+        for path in endpoint.paths() {
+            match by_path.iter_mut().find(|(present, _)| *present == path) {
+                Some((_, rows)) => rows.push(endpoint.clone()),
+                None => by_path.push((path, vec![endpoint.clone()])),
+            }
+        }
+    }
+    // actix takes the first match: fixed words before parameters at the same place.
+    by_path.sort_by_key(|(path, _)| path.split('/').map(|s| s.starts_with('{')).collect::<Vec<_>>());
+    for (path, rows) in by_path {
+        for prefix in ["", "/api/proxy"] {
+            let mut resource = web::resource(format!("{prefix}{path}"));
+            for row in &rows {
+                resource = resource.route(web::method(row.method.clone()).to(answer(row.clone())));
+            }
+            cfg.service(resource.default_service(web::to(async || {
+                Err::<HttpResponse, Error>(Code::MethodNotAllowed.into())
+            })));
+        }
+    }
+}
+
+/// The way of every call: idempotency where asked for, the handler, then a validator on public reads.
+fn answer(row: Rc<Endpoint>) -> impl Fn(HttpRequest, web::Payload) -> LocalBoxFuture<'static, Result<HttpResponse>> + Clone {
+    move |req, payload| {
+        let row = row.clone();
+        Box::pin(async move {
+            let payload = payload.into_inner();
+            match row.method {
+                Method::POST if idempotency::asked(&req) => idempotency::once(req, payload, &*row.call).await,
+                Method::GET if row.access.cacheable => cache::validated(&req, (row.call)(req.clone(), payload).await?),
+                _ => (row.call)(req, payload).await,
+            }
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! The OpenAPI document, built from the same endpoint table that answers the calls.
+
+use std::collections::BTreeMap;
+
+use utoipa::ToSchema;
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::path::{OperationBuilder, Parameter, PathItem};
+use utoipa::openapi::request_body::RequestBody;
+use utoipa::openapi::response::ResponseBuilder;
+use utoipa::openapi::schema::{ComponentsBuilder, ObjectBuilder};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Content, Info, OpenApi, OpenApiBuilder, PathsBuilder, Ref, RefOr, Response, Schema, Server};
+
+use super::endpoint::Endpoint;
+use super::error::{Code, Problem};
+
+/// What the parts of a handler say about their operation, and the schemas they need.
+pub struct Described {
+    /// The path as it is registered, with `{names}`.
+    pub path: &'static str,
+    /// Query and path parameters.
+    pub parameters: Vec<Parameter>,
+    /// The JSON body.
+    pub body: Option<RequestBody>,
+    /// The good answer.
+    pub response: Option<(&'static str, Response)>,
+    schemas: Vec<(String, RefOr<Schema>)>,
+}
+
+impl Described {
+    /// A blank description of the call at `path`.
+    #[must_use]
+    pub const fn new(path: &'static str) -> Self {
+        Self { path, parameters: Vec::new(), body: None, response: None, schemas: Vec::new() }
+    }
+
+    /// A reference to `T`'s schema (or the schema itself, for plain types), which is collected into the components.
+    pub fn schema<T: ToSchema>(&mut self) -> RefOr<Schema> {
+        T::schemas(&mut self.schemas);
+        let whole = T::schema();
+        match &whole {
+            RefOr::T(Schema::Object(o)) if !o.properties.is_empty() || o.enum_values.is_some() => {
+                let name = T::name().into_owned();
+                self.schemas.push((name.clone(), whole));
+                Ref::from_schema_name(name).into()
+            }
+            _ => whole,
+        }
+    }
+
+    /// The good answer: `{"data": T}` with further properties beside `data`.
+    pub fn answer<T: ToSchema>(&mut self, status: &'static str, beside: &[(&str, RefOr<Schema>)]) {
+        let schema = self.schema::<T>();
+        self.answer_schema(status, schema, beside);
+    }
+
+    /// The same for a schema at hand.
+    pub fn answer_schema(&mut self, status: &'static str, data: RefOr<Schema>, beside: &[(&str, RefOr<Schema>)]) {
+        let mut wrapped = ObjectBuilder::new().property("data", data).required("data");
+        for (name, schema) in beside {
+            wrapped = wrapped.property(*name, schema.clone()).required(*name);
+        }
+        let content = Content::new(Some(RefOr::<Schema>::from(wrapped)));
+        let response = ResponseBuilder::new().description("Done").content("application/json", content).build();
+        self.response = Some((status, response));
+    }
+}
+
+/// The whole document.
+#[must_use]
+pub fn document(endpoints: &[Endpoint]) -> OpenApi {
+    let mut schemas: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
+    let mut paths: BTreeMap<&str, PathItem> = BTreeMap::new();
+    schemas.insert("Problem".into(), <Problem<'static> as utoipa::PartialSchema>::schema());
+    for endpoint in endpoints {
+        for path in endpoint.paths() {
+            let mut described = Described::new(path);
+            (endpoint.describe)(&mut described);
+            schemas.extend(std::mem::take(&mut described.schemas));
+            let item = PathItem::new(endpoint.openapi_method(), operation(endpoint, path, described));
+            match paths.get_mut(path) {
+                Some(present) => present.merge_operations(item),
+                None => drop(paths.insert(path, item)),
+            }
+        }
+    }
+    let mut components = ComponentsBuilder::new()
+        .security_scheme("bearer", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)))
+        .security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("daymark_access"))));
+    for (name, schema) in schemas {
+        components = components.schema(name, schema);
+    }
+    let paths = paths.into_iter().fold(PathsBuilder::new(), |all, (path, item)| all.path(path, item));
+    let mut info = Info::new("Daymark", env!("CARGO_PKG_VERSION"));
+    info.description = Some(
+        "Bodies may be bare or wrapped as `{\"data\": …}`; answers are `{\"data\": …}`. Errors are \
+         `application/problem+json` with a `code`. Every call is answered under `/api/proxy` as well. \
+         `x-access` on each operation says who may make it."
+            .into(),
+    );
+    OpenApiBuilder::new()
+        .info(info)
+        .servers(Some([Server::new("/")]))
+        .paths(paths.build())
+        .components(Some(components.build()))
+        .build()
+}
+
+fn operation(endpoint: &Endpoint, path: &str, described: Described) -> utoipa::openapi::path::Operation {
+    let mut extensions = ExtensionsBuilder::new().add("x-access", endpoint.access.name);
+    if let Some(permission) = endpoint.access.permission {
+        extensions = extensions.add("x-permission", permission);
+    }
+    let mut op = OperationBuilder::new()
+        .tag(endpoint.feature)
+        .summary(Some(endpoint.summary))
+        .operation_id(Some(operation_id(endpoint.method.as_str(), path)))
+        .parameters(Some(described.parameters))
+        .request_body(described.body)
+        .extensions(Some(extensions.build()));
+    if let Some((status, response)) = described.response {
+        op = op.response(status, response);
+    }
+    if endpoint.access.signed_in {
+        let none = Vec::<String>::new;
+        op = op
+            .security(SecurityRequirement::new("bearer", none()))
+            .security(SecurityRequirement::new("cookie", none()));
+    }
+    let problem = Content::new(Some(RefOr::<Schema>::from(Ref::from_schema_name("Problem"))));
+    let codes = Code::ALL.iter().map(|c| c.text()).collect::<Vec<_>>().join(", ");
+    let problem = ResponseBuilder::new()
+        .description(format!("What went wrong. `code` is one of: {codes}."))
+        .content("application/problem+json", problem);
+    op.response("default", problem.build()).build()
+}
+
+/// `GET /v1/core/challenge/{id}` → `get_v1_core_challenge_id`: unique because method and path are.
+fn operation_id(method: &str, path: &str) -> String {
+    let words = path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+    std::iter::once(method.to_ascii_lowercase()).chain(words.map(str::to_owned)).collect::<Vec<_>>().join("_")
+}

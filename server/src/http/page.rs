@@ -1,0 +1,80 @@
+//! Lists: an opaque cursor and a bounded limit.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use garde::Validate;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
+
+use super::error::{Error, Result};
+use super::reply::Page;
+
+/// The paging parameters of every list. `rowPerPage` is the specification's other name for `limit`.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+pub struct Paging {
+    /// Where to go on: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows a page, 1 to 100; 20 when unsaid.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+impl Paging {
+    /// Rows a page.
+    #[must_use]
+    pub fn limit(&self) -> i64 {
+        self.limit.unwrap_or(20).clamp(1, 100)
+    }
+
+    /// The key after which the page starts.
+    ///
+    /// # Errors
+    /// Names `cursor` when it is not one of ours.
+    pub fn after<K: DeserializeOwned>(&self) -> Result<Option<K>> {
+        self.cursor.as_deref().filter(|c| !c.is_empty()).map(decode).transpose()
+    }
+
+    /// Makes a page of rows that were fetched with `limit() + 1`, so that one more row says there is a next page.
+    pub fn page<T, K: Serialize>(&self, mut rows: Vec<T>, key: impl Fn(&T) -> K) -> Page<T> {
+        let limit = usize::try_from(self.limit()).unwrap_or(20);
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = rows.last().filter(|_| more).map(|row| encode(&key(row)));
+        Page { rows, next }
+    }
+}
+
+/// Writes a key as an opaque cursor.
+pub fn encode<K: Serialize>(key: &K) -> String {
+    URL_SAFE_NO_PAD.encode(serde_json::to_vec(key).unwrap_or_default())
+}
+
+/// Reads a cursor.
+///
+/// # Errors
+/// Names `cursor` when it is not one of ours.
+pub fn decode<K: DeserializeOwned>(cursor: &str) -> Result<K> {
+    let bytes = URL_SAFE_NO_PAD.decode(cursor).ok();
+    bytes
+        .and_then(|b| serde_json::from_slice(&b).ok())
+        .ok_or_else(|| Error::field("cursor", "This is not a cursor of this list."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_row_too_many_means_a_next_page() {
+        let paging = Paging { cursor: None, limit: Some(2) };
+        let page = paging.page(vec![1, 2, 3], |n| *n);
+        assert_eq!(page.rows, [1, 2]);
+        let next = Paging { cursor: page.next, limit: None };
+        assert_eq!(next.after::<i64>().expect("cursor"), Some(2));
+        assert!(paging.page(vec![1, 2], |n| *n).next.is_none());
+        assert!(decode::<i64>("not a cursor!").is_err());
+    }
+}

@@ -1,0 +1,125 @@
+//! What handlers answer: always `{"data": …}`, with `message` or `meta` beside it where there is something to say.
+
+use actix_web::HttpResponse;
+use actix_web::cookie::Cookie;
+use actix_web::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder};
+use utoipa::openapi::{RefOr, Schema};
+
+use super::error::{Error, Result};
+use super::openapi::Described;
+
+/// An answer that can write and describe itself.
+pub trait Reply {
+    /// The HTTP answer.
+    ///
+    /// # Errors
+    /// When the value cannot be written as JSON.
+    fn reply(self) -> Result<HttpResponse>;
+    /// Adds the answer to the operation's description.
+    fn describe(op: &mut Described);
+}
+
+/// `200 {"data": T}`.
+pub struct Data<T>(pub T);
+/// `201 {"data": T}`.
+pub struct Created<T>(pub T);
+/// `200 {"data": T, "message": "…"}`.
+pub struct Said<T>(pub T, pub &'static str);
+/// `200 {"data": [T], "meta": {"next_cursor": …}}`.
+pub struct Page<T> {
+    /// The rows of this page.
+    pub rows: Vec<T>,
+    /// Where the next page starts; `None` on the last one.
+    pub next: Option<String>,
+}
+/// An answer that also sets cookies.
+pub struct WithCookies<R>(pub R, pub Vec<Cookie<'static>>);
+/// JSON that was written earlier, already wrapped; `T` describes its `data`.
+pub struct Ready<T>(pub bytes::Bytes, pub std::marker::PhantomData<T>);
+
+#[derive(Serialize)]
+struct Wrapped<'a, T> {
+    data: &'a T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meta: Option<Meta<'a>>,
+}
+
+#[derive(Serialize)]
+struct Meta<'a> {
+    next_cursor: Option<&'a str>,
+}
+
+fn json<T: Serialize>(status: StatusCode, body: &Wrapped<'_, T>) -> Result<HttpResponse> {
+    let bytes = serde_json::to_vec(body).map_err(Error::internal)?;
+    Ok(HttpResponse::build(status).content_type("application/json").body(bytes))
+}
+
+impl<T: Serialize + ToSchema> Reply for Data<T> {
+    fn reply(self) -> Result<HttpResponse> {
+        json(StatusCode::OK, &Wrapped { data: &self.0, message: None, meta: None })
+    }
+    fn describe(op: &mut Described) {
+        op.answer::<T>("200", &[]);
+    }
+}
+
+impl<T: Serialize + ToSchema> Reply for Created<T> {
+    fn reply(self) -> Result<HttpResponse> {
+        json(StatusCode::CREATED, &Wrapped { data: &self.0, message: None, meta: None })
+    }
+    fn describe(op: &mut Described) {
+        op.answer::<T>("201", &[]);
+    }
+}
+
+impl<T: Serialize + ToSchema> Reply for Said<T> {
+    fn reply(self) -> Result<HttpResponse> {
+        json(StatusCode::OK, &Wrapped { data: &self.0, message: Some(self.1), meta: None })
+    }
+    fn describe(op: &mut Described) {
+        op.answer::<T>("200", &[("message", ObjectBuilder::new().schema_type(utoipa::openapi::Type::String).into())]);
+    }
+}
+
+impl<T: Serialize + ToSchema> Reply for Page<T> {
+    fn reply(self) -> Result<HttpResponse> {
+        let meta = Some(Meta { next_cursor: self.next.as_deref() });
+        json(StatusCode::OK, &Wrapped { data: &self.rows, message: None, meta })
+    }
+    fn describe(op: &mut Described) {
+        let rows: RefOr<Schema> = ArrayBuilder::new().items(op.schema::<T>()).into();
+        let cursor = ObjectBuilder::new().schema_type(utoipa::openapi::schema::SchemaType::from_iter([
+            utoipa::openapi::Type::String,
+            utoipa::openapi::Type::Null,
+        ]));
+        let meta = ObjectBuilder::new().property("next_cursor", cursor).required("next_cursor");
+        op.answer_schema("200", rows, &[("meta", meta.into())]);
+    }
+}
+
+impl<R: Reply> Reply for WithCookies<R> {
+    fn reply(self) -> Result<HttpResponse> {
+        let mut response = self.0.reply()?;
+        for cookie in &self.1 {
+            response.add_cookie(cookie).map_err(Error::internal)?;
+        }
+        Ok(response)
+    }
+    fn describe(op: &mut Described) {
+        R::describe(op);
+    }
+}
+
+impl<T: ToSchema> Reply for Ready<T> {
+    fn reply(self) -> Result<HttpResponse> {
+        Ok(HttpResponse::Ok().content_type("application/json").body(self.0))
+    }
+    fn describe(op: &mut Described) {
+        op.answer::<T>("200", &[]);
+    }
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+
+const flags =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+export default defineConfig({
+  testDir: './e2e',
+  workers: 1,
+  use: {
+    baseURL: 'http://127.0.0.1:4173',
+    serviceWorkers: 'block',
+    launchOptions: { executablePath: '/usr/bin/chromium', args: flags.split(' ') },
+  },
+  // The built app under the server's content policy; the specs answer its calls themselves.
+  webServer: {
+    command: 'npx vite preview --host 127.0.0.1 --port 4173 --strictPort',
+    url: 'http://127.0.0.1:4173',
+    reuseExistingServer: true,
+  },
+});

@@ -1,0 +1,29 @@
+import createClient from 'openapi-fetch';
+import { ApiError, messageOf } from './error';
+import type { components, paths } from './schema';
+
+export type Schema = components['schemas'];
+
+const TIMEOUT_MS = 20_000;
+
+async function send(request: Request): Promise<Response> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  try {
+    return await fetch(request, { signal });
+  } catch (cause) {
+    // A query that was cancelled is no failure: its own error passes as it is.
+    if (request.signal.aborted) throw cause;
+    throw new ApiError(messageOf(undefined), 0);
+  }
+}
+
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: send });
+
+type Answer<T> = { data?: T; error?: unknown; response: Response };
+
+/** The body of a good answer, or an ApiError. */
+export async function body<T>(pending: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await pending;
+  if (data === undefined) throw new ApiError(messageOf(error), response.status, error);
+  return data;
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+
+export function NotFound() {
+  return (
+    <Card>
+      <h1 className="sr-only">Page not found</h1>
+      <EmptyState title="There is no page here">
+        The address may be old.{' '}
+        <Link to="/" className="font-semibold text-sea-ink underline">
+          Go to the front page
+        </Link>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { Card } from '@/ui/Card';
+import { ErrorState } from '@/ui/ErrorState';
+import { routeTree } from './routeTree.gen';
+
+export function newRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history && { history }),
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    // What is stale is for the queries to know.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ({ reset }) => (
+      <Card>
+        <ErrorState retry={reset} />
+      </Card>
+    ),
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof newRouter>;
+  }
+}

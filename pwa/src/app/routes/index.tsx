@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FeedCard } from '@/features/habits/components/FeedCard';
+import { OnlineNow } from '@/features/habits/components/OnlineNow';
+import { StreakCard } from '@/features/habits/components/StreakCard';
+import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
+import { useCommunity } from '@/features/habits/useCommunity';
+import { FeaturedProgram } from '@/features/programs/components/FeaturedProgram';
+import { featuredProgram } from '@/features/programs/queries';
+import { Hero } from '@/features/site/components/Hero';
+
+export const Route = createFileRoute('/')({
+  // Asked for at once, while the page's code is still on its way; each card shows its own state.
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(featuredProgram);
+    void queryClient.prefetchQuery(globalStreak);
+    void queryClient.prefetchQuery(lastFiveMinutes);
+  },
+  component: Home,
+});
+
+function Home() {
+  useCommunity();
+  return (
+    <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+      <div className="lg:col-span-2">
+        <Hero aside={<OnlineNow />} />
+      </div>
+      <FeaturedProgram className="scroll-mt-4 lg:row-span-2" />
+      <StreakCard className="max-lg:-order-1" />
+      <FeedCard />
+    </div>
+  );
+}

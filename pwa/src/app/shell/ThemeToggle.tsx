@@ -1,0 +1,18 @@
+import { Moon, Sun } from 'lucide-react';
+import { Button } from '@/ui/Button';
+import { useTheme } from './useTheme';
+
+export function ThemeToggle() {
+  const [theme, flip] = useTheme();
+  const Icon = theme === 'dark' ? Sun : Moon;
+  return (
+    <Button
+      look="bare"
+      icon
+      onClick={flip}
+      aria-label={theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </Button>
+  );
+}

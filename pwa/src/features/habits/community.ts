@@ -1,0 +1,37 @@
+import type { Schema } from '@/api/client';
+
+export type Streak = Omit<Schema['GlobalStreak'], 'me'>;
+export type FeedItem = Schema['FeedItem'];
+type Answer = Schema['Feed'];
+
+/** `ahead`: how many milliseconds the server's clock is ahead of this one. */
+export type Feed = Answer & { ahead: number };
+
+export type CommunitySnapshot = { streak: Streak; feed: Answer; online: number; now: string };
+
+export type CommunityDelta = {
+  streak?: Streak;
+  feed?: { count: number; add?: FeedItem[]; remove?: FeedItem['id'][] };
+  online?: number;
+  now?: string;
+};
+
+export function aheadOf(serverTime: string, here: number): number {
+  return Date.parse(serverTime) - here;
+}
+
+/** `add` comes newest first and goes on top; an item told twice stands once. */
+export function patchedFeed(feed: Feed, change: NonNullable<CommunityDelta['feed']>): Feed {
+  const { count, add = [], remove = [] } = change;
+  const gone = new Set([...remove, ...add.map((item) => item.id)]);
+  return { ...feed, count, items: [...add, ...feed.items.filter((item) => !gone.has(item.id))] };
+}
+
+/** What is still news at `here`: the server's next word may be a moment away. */
+export function current(feed: Feed, here: number): { count: number; named: FeedItem[] } {
+  const items = feed.items.filter((item) => Date.parse(item.expires_at) > here + feed.ahead);
+  return {
+    count: feed.count - (feed.items.length - items.length),
+    named: items.filter((item) => item.user),
+  };
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { LiveStamp } from '@/live/LiveStamp';
+import { Card } from '@/ui/Card';
+import { ErrorState } from '@/ui/ErrorState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { lastFiveMinutes } from '../queries';
+import { communityTopic } from '../useCommunity';
+import { FeedList } from './FeedList';
+
+const skeletons = ['w-44', 'w-52', 'w-36', 'w-48'];
+
+/** What was done in the last five minutes. */
+export function FeedCard({ className }: { className?: string }) {
+  const { data: feed, isPending, dataUpdatedAt, refetch } = useQuery(lastFiveMinutes);
+  return (
+    <Card aria-label="Last five minutes" className={className}>
+      <header className="flex flex-wrap items-center justify-between gap-x-3 px-5 pt-5 sm:px-6">
+        <h2 className="text-lg font-bold">Last five minutes</h2>
+        <LiveStamp topic={communityTopic} loadedAt={dataUpdatedAt} />
+      </header>
+      {isPending && <FeedSkeleton />}
+      {!isPending && !feed && <ErrorState retry={refetch} />}
+      {feed && <FeedList feed={feed} />}
+    </Card>
+  );
+}
+
+function FeedSkeleton() {
+  return (
+    <Loading label="Loading the last five minutes">
+      <div className="px-5 py-4 sm:px-6">
+        {skeletons.map((width) => (
+          <div key={width} className="flex h-15 items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className={`h-4 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

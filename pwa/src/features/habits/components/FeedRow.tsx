@@ -1,0 +1,31 @@
+import clsx from 'clsx';
+import { formatAgo } from '@/lib/dates';
+import { Avatar } from '@/ui/Avatar';
+import type { FeedItem } from '../community';
+
+// An item fades in its last moments instead of being cut off.
+const LEAVING_MS = 1500;
+
+export function FeedRow({ item, now }: { item: FeedItem; now: number }) {
+  const { user, activity, at, expires_at } = item;
+  const leaving = Date.parse(expires_at) - now < LEAVING_MS;
+  if (!user) return null;
+  return (
+    <li
+      data-flip={item.id}
+      className={clsx(
+        'flex h-15 items-center gap-3 transition-opacity duration-300',
+        leaving && 'opacity-0',
+      )}
+    >
+      <Avatar name={user.name} image={user.image} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{user.name}</p>
+        <p className="truncate text-sm text-muted">{activity}</p>
+      </div>
+      <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
+        {formatAgo(now - Date.parse(at))}
+      </time>
+    </li>
+  );
+}

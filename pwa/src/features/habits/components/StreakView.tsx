@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react';
+import { formatDay } from '@/lib/dates';
+import { formatCount, formatNumber, formatPlural } from '@/lib/format';
+import { Tag } from '@/ui/Tag';
+import type { Streak } from '../community';
+import { SunRise } from './SunRise';
+
+export function StreakView({ streak }: { streak: Streak }) {
+  const { days, best_days, today, provisional } = streak;
+  return (
+    <div className="p-5 sm:p-6">
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <h2 className="font-semibold text-muted">Community streak</h2>
+          <p className="mt-1 flex items-baseline gap-2">
+            <span className="text-4xl font-extrabold tracking-tight tabular-nums">
+              <span key={days} className="inline-block animate-tick">
+                {formatNumber(days)}
+              </span>
+            </span>
+            <span className="text-lg font-semibold">{days === 1 ? 'day' : 'days'}</span>
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+            {bestOf(days, best_days)}
+            {provisional && <Tag tone="violet">provisional</Tag>}
+          </p>
+        </div>
+        <SunRise
+          className="-mt-1 w-32 shrink-0"
+          risen={today.members / Math.max(1, today.needed)}
+        />
+      </div>
+      <div className="mt-5 rounded-control bg-sunken p-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-semibold">{formatDay(today.date)}</h3>
+          {today.succeeded && (
+            <Tag tone="leaf">
+              <Check size={14} strokeWidth={3} aria-hidden="true" />
+              the day is kept
+            </Tag>
+          )}
+        </div>
+        <p className="mt-1 text-sm text-muted tabular-nums">{soFar(today)}</p>
+      </div>
+    </div>
+  );
+}
+
+function bestOf(days: number, best: number): string {
+  if (best === 0) return 'It starts with one day.';
+  return days >= best ? 'Our best so far' : `Our best: ${formatPlural(best, 'day')}`;
+}
+
+function soFar({ members, actions, needed, succeeded }: Streak['today']): string {
+  const done = `${formatPlural(members, 'person', 'people')}, ${formatPlural(actions, 'habit')} done`;
+  return succeeded ? `${done}.` : `${done}. ${formatCount(needed - members)} more to keep the day.`;
+}

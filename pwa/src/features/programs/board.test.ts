@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type BoardSnapshot, loaded, patched, replaced } from './board';
+
+const row = (pos: number, user_id: number, points: number, rank = pos + 1) => ({
+  pos,
+  rank,
+  user_id,
+  name: `Member ${user_id}`,
+  points,
+  streak: 0,
+  change: null,
+});
+
+const snapshot: BoardSnapshot = {
+  state: 'live',
+  total: 3,
+  counts: { members: 5, done_today: 2, points_today: 40 },
+  entries: [row(1, 2, 20), row(0, 1, 30), row(2, 3, 10)],
+};
+
+const ids = (board: { rows: { user_id: number }[] }) => board.rows.map((each) => each.user_id);
+
+test('a snapshot is shown in its own order', () => {
+  const board = replaced(snapshot);
+  expect(ids(board)).toEqual([1, 2, 3]);
+  expect(board.counts?.done_today).toBe(2);
+});
+
+test('a delta moves the rows that it names and keeps the others', () => {
+  const board = patched(replaced(snapshot), {
+    entries: [row(0, 3, 40), row(1, 1, 30), row(2, 2, 20)],
+  });
+  expect(ids(board)).toEqual([3, 1, 2]);
+  expect(board.rows[0]?.points).toBe(40);
+  expect(board.total).toBe(3);
+});
+
+test('a delta with a tie keeps the ranks that the server gave: 1, 2, 2', () => {
+  const board = patched(replaced(snapshot), { entries: [row(2, 3, 20, 2)] });
+  expect(board.rows.map((each) => each.rank)).toEqual([1, 2, 2]);
+});
+
+test('rows that left the top go, new ones come', () => {
+  const board = patched(replaced(snapshot), { removed: [3], entries: [row(2, 9, 15)], total: 4 });
+  expect(ids(board)).toEqual([1, 2, 9]);
+  expect(board.total).toBe(4);
+});
+
+test('a delta of counts or state alone leaves the rows', () => {
+  const counts = { members: 6, done_today: 3, points_today: 50 };
+  const board = patched(replaced(snapshot), { counts, state: 'provisional' });
+  expect(board).toEqual({ ...replaced(snapshot), counts, state: 'provisional' });
+});
+
+test('applying a delta does not change the board before it', () => {
+  const before = replaced(snapshot);
+  patched(before, { removed: [1], entries: [row(0, 2, 90)] });
+  expect(before).toEqual(replaced(snapshot));
+});
+
+test('a delta fits onto a board that came from the call, and its counts stay over the next call', () => {
+  const entries = snapshot.entries
+    .map(({ pos: _, ...each }) => each)
+    .sort((a, b) => a.rank - b.rank);
+  const answer = { state: 'live', period: 'all', total: 3, entries } as const;
+  const board = patched(loaded(answer), {
+    entries: [row(0, 2, 31), row(1, 1, 30)],
+    counts: snapshot.counts,
+  });
+  expect(ids(board)).toEqual([2, 1, 3]);
+  expect(loaded(answer, board).counts).toEqual(snapshot.counts);
+});

@@ -1,0 +1,36 @@
+import { Loading, Skeleton } from '@/ui/Skeleton';
+
+const rows = ['w-40', 'w-32', 'w-44', 'w-28', 'w-36'];
+
+export function RowsSkeleton() {
+  return (
+    <Loading label="Loading the board">
+      <div className="mt-9 mb-4">
+        {rows.map((width) => (
+          <div key={width} className="flex h-14 items-center gap-3 px-5 sm:px-6">
+            <Skeleton className="size-8 rounded-full" />
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className={`h-4 ${width}`} />
+            <Skeleton className="ml-auto h-4 w-12" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+export function ProgramSkeleton() {
+  return (
+    <>
+      <Loading label="Loading the program">
+        <Skeleton className="h-18 w-full rounded-none" />
+        <div className="px-5 pt-5 sm:px-6">
+          <Skeleton className="h-7 w-56" />
+          <Skeleton className="mt-3 h-4 w-72 max-w-full" />
+          <Skeleton className="mt-6 h-10 w-64 max-w-full" />
+        </div>
+      </Loading>
+      <RowsSkeleton />
+    </>
+  );
+}

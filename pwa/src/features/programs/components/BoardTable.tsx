@@ -1,0 +1,36 @@
+import { useFlip } from '@/ui/useFlip';
+import type { Row } from '../board';
+import { BoardRow } from './BoardRow';
+
+export function BoardTable({ title, rows }: { title: string; rows: Row[] }) {
+  const body = useFlip<HTMLTableSectionElement>();
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <caption className="sr-only">Leaderboard of {title}</caption>
+      <thead>
+        <tr className="h-9 text-xs text-muted">
+          <th scope="col" className="w-14 pl-5 text-left font-medium sm:w-16 sm:pl-6">
+            <span className="sr-only">Rank</span>
+          </th>
+          <th scope="col" className="px-3 text-left font-medium">
+            Member
+          </th>
+          <th scope="col" className="w-11 text-right font-medium">
+            <span className="sr-only">Change since yesterday</span>
+          </th>
+          <th scope="col" className="w-16 text-right font-medium">
+            Streak
+          </th>
+          <th scope="col" className="w-20 pr-5 text-right font-medium sm:w-24 sm:pr-6">
+            Points
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row) => (
+          <BoardRow key={row.user_id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

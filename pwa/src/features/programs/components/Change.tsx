@@ -1,0 +1,18 @@
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
+
+/** Places moved since yesterday. */
+export function Change({ places }: { places: number | null | undefined }) {
+  if (!places) return null;
+  const up = places > 0;
+  const count = Math.abs(places);
+  return (
+    <span className={up ? 'text-leaf-ink' : 'text-muted'}>
+      <span aria-hidden="true">
+        {up ? '▲' : '▼'} {count}
+      </span>
+      <VisuallyHidden>
+        {up ? 'up' : 'down'} {count} since yesterday
+      </VisuallyHidden>
+    </span>
+  );
+}

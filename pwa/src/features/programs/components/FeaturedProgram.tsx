@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { featuredProgram } from '../queries';
+import { ProgramSkeleton } from './BoardSkeleton';
+import { ProgramBoard } from './ProgramBoard';
+
+/** The featured program with its live board, in every state that it can be in. */
+export function FeaturedProgram({ className }: { className?: string }) {
+  const { data: program, isPending, isError, refetch } = useQuery(featuredProgram);
+  return (
+    <Card id="board" aria-label="Featured program" className={className}>
+      {isPending && <ProgramSkeleton />}
+      {isError && program === undefined && <ErrorState retry={refetch} />}
+      {program === null && (
+        <EmptyState title="No program is running">
+          When the next one starts, its board appears here.
+        </EmptyState>
+      )}
+      {program && <ProgramBoard key={program.id} program={program} />}
+    </Card>
+  );
+}

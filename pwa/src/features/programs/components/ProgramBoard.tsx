@@ -1,0 +1,37 @@
+import { formatCount } from '@/lib/format';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import type { Board, Program } from '../board';
+import { useLiveBoard } from '../useLiveBoard';
+import { RowsSkeleton } from './BoardSkeleton';
+import { BoardTable } from './BoardTable';
+import { ProgramHeader } from './ProgramHeader';
+
+const SHOWN = 10;
+
+export function ProgramBoard({ program }: { program: Program }) {
+  const { data: board, isPending, dataUpdatedAt, refetch } = useLiveBoard(program.id);
+  return (
+    <>
+      <ProgramHeader program={program} board={board} loadedAt={dataUpdatedAt} />
+      {isPending && <RowsSkeleton />}
+      {!isPending && !board && <ErrorState retry={refetch} />}
+      {board && <Top title={program.title} board={board} />}
+    </>
+  );
+}
+
+function Top({ title, board }: { title: string; board: Board }) {
+  if (board.rows.length === 0) {
+    return <EmptyState title="The board is clear">The first log puts a name on it.</EmptyState>;
+  }
+  const rows = board.rows.slice(0, SHOWN);
+  return (
+    <>
+      <BoardTable title={title} rows={rows} />
+      <p className="px-5 pt-2 pb-5 text-sm text-muted sm:px-6">
+        Top {rows.length} of {formatCount(board.total)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { LiveStamp } from '@/live/LiveStamp';
+import { Stat } from '@/ui/Stat';
+import type { Board, Program } from '../board';
+import { boardTopic } from '../useLiveBoard';
+import { Cover } from './Cover';
+import { StateTag } from './StateTag';
+
+type Props = { program: Program; board: Board | undefined; loadedAt: number };
+
+export function ProgramHeader({ program, board, loadedAt }: Props) {
+  return (
+    <>
+      <Cover title={program.title} />
+      <header className="px-5 pt-5 sm:px-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="mr-auto text-xl font-bold" id="board-title">
+            {program.title}
+          </h2>
+          {board && <StateTag state={board.state} />}
+          <LiveStamp topic={boardTopic(program.id)} loadedAt={loadedAt} />
+        </div>
+        {program.description && (
+          <p className="mt-1 line-clamp-2 max-w-[60ch] text-muted">{program.description}</p>
+        )}
+        <dl className="mt-4 flex gap-8 sm:gap-10">
+          <Stat label="members" value={board?.counts?.members ?? program.members_count} />
+          <Stat label="done today" value={board?.counts?.done_today} />
+          <Stat label="points today" value={board?.counts?.points_today} />
+        </dl>
+      </header>
+    </>
+  );
+}

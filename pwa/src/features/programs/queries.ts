@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { type Board, loaded, type Program } from './board';
+
+/** The program that the front page shows: the server puts the featured one first. */
+export const featuredProgram = queryOptions({
+  queryKey: ['program', 'featured'],
+  queryFn: async ({ signal }): Promise<Program | null> => {
+    const query = { state: 'running', limit: 20 } as const;
+    const { data } = await body(api.GET('/v2/core/challenge', { params: { query }, signal }));
+    return data[0] ?? null;
+  },
+});
+
+export const programBoard = (id: Program['id']) => {
+  const queryKey = ['program', id, 'board'];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Board> => {
+      const params = { path: { id }, query: { period: 'all', limit: 50 } } as const;
+      const { data } = await body(
+        api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
+      );
+      return loaded(data, client.getQueryData<Board>(queryKey));
+    },
+  });
+};

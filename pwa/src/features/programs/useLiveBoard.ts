@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTopic } from '@/live/useTopic';
+import {
+  type Board,
+  type BoardDelta,
+  type BoardSnapshot,
+  type Program,
+  patched,
+  replaced,
+} from './board';
+import { featuredProgram, programBoard } from './queries';
+
+export const boardTopic = (id: Program['id']) => `program:${id}`;
+
+/** A program's board: first from the call, then kept by the socket. */
+export function useLiveBoard(id: Program['id']) {
+  const client = useQueryClient();
+  const options = programBoard(id);
+
+  const write = (next: (board: Board | undefined) => Board | undefined) => {
+    // An answer that is still under way is older than this frame.
+    void client.cancelQueries({ queryKey: options.queryKey });
+    client.setQueryData<Board>(options.queryKey, next);
+  };
+
+  useTopic<BoardSnapshot, BoardDelta>(boardTopic(id), {
+    snapshot: (data) => write(() => replaced(data)),
+    delta: (data) => write((board) => board && patched(board, data)),
+    gone: () => void client.invalidateQueries({ queryKey: featuredProgram.queryKey }),
+  });
+
+  return useQuery(options);
+}

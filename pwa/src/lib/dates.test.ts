@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { formatAgo, formatClock, formatDay } from './dates';
+
+test.each([
+  ['2022-01-03', 'Monday 3rd January'],
+  ['2026-11-21', 'Saturday 21st November'],
+  ['2026-03-02', 'Monday 2nd March'],
+  ['2026-03-11', 'Wednesday 11th March'],
+  ['2026-03-12', 'Thursday 12th March'],
+  ['2026-03-13', 'Friday 13th March'],
+  ['2026-03-23', 'Monday 23rd March'],
+  ['2026-12-31', 'Thursday 31st December'],
+])('%s reads %s, whatever the zone', (date, text) => {
+  expect(formatDay(date)).toBe(text);
+});
+
+test('a clock has two digits each', () => {
+  expect(formatClock(new Date(2026, 2, 2, 9, 5).getTime())).toBe('09:05');
+});
+
+test('ago is coarse', () => {
+  expect(formatAgo(59_999)).toBe('just now');
+  expect(formatAgo(-500)).toBe('just now');
+  expect(formatAgo(60_000)).toBe('1 min ago');
+  expect(formatAgo(299_000)).toBe('4 min ago');
+});

@@ -1,0 +1,26 @@
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+function ordinal(day: number): string {
+  const teen = day >= 11 && day <= 13;
+  const suffix = teen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
+  return `${day}${suffix}`;
+}
+
+/** A civil date, '2022-01-03' → 'Monday 3rd January'. No zone moves it. */
+export function formatDay(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  return `${weekday.format(at)} ${ordinal(at.getUTCDate())} ${month.format(at)}`;
+}
+
+/** An instant on the visitor's own clock: '14:32' */
+export function formatClock(at: number): string {
+  return clock.format(at);
+}
+
+/** How long ago, in the coarse words that a feed needs. */
+export function formatAgo(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  return minutes < 1 ? 'just now' : `${minutes} min ago`;
+}

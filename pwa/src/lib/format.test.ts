@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { formatCount, formatNumber, formatPlural } from './format';
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1K'],
+  [1249, '1.2K'],
+  [1999, '1.9K'],
+  [12_000, '12K'],
+  [50_000, '50K'],
+])('a count of %i reads %s', (value, text) => {
+  expect(formatCount(value)).toBe(text);
+});
+
+test('numbers that matter are written whole', () => {
+  expect(formatNumber(1234567)).toBe('1,234,567');
+});
+
+test('one thing, many things', () => {
+  expect(formatPlural(1, 'habit')).toBe('1 habit');
+  expect(formatPlural(1200, 'habit')).toBe('1.2K habits');
+  expect(formatPlural(2, 'person', 'people')).toBe('2 people');
+});

@@ -1,0 +1,16 @@
+const whole = new Intl.NumberFormat('en');
+
+/** 1234 → '1,234' */
+export function formatNumber(value: number): string {
+  return whole.format(value);
+}
+
+/** 999 → '999', 1000 → '1K', 1250 → '1.2K'. Rounded down: a count never claims more than there is. */
+export function formatCount(value: number): string {
+  return value < 1000 ? String(value) : `${Math.floor(value / 100) / 10}K`;
+}
+
+/** 1, 'habit' → '1 habit'; 1200, 'habit' → '1.2K habits' */
+export function formatPlural(value: number, one: string, many = `${one}s`): string {
+  return `${formatCount(value)} ${value === 1 ? one : many}`;
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LiveHub, type SocketEvents } from './hub';
+
+function setup() {
+  const sent: unknown[] = [];
+  const socket = {
+    send: (text: string) => void sent.push(JSON.parse(text)),
+    reconnect: vi.fn(),
+  };
+  let events: SocketEvents | undefined;
+  const hub = new LiveHub((given) => {
+    events = given;
+    return socket;
+  });
+  const handler = { snapshot: vi.fn(), delta: vi.fn(), gone: vi.fn() };
+  const on = {
+    open: () => events?.open(),
+    close: (code: number) => events?.close(code),
+    frame: (frame: object) => events?.message(JSON.stringify({ topic: 't', ...frame })),
+  };
+  return { hub, sent, socket, handler, on };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('subscribes when the socket opens and hands over the snapshot, then its deltas', () => {
+  const { hub, sent, handler, on } = setup();
+  hub.subscribe('t', handler);
+  expect(sent).toEqual([]);
+  on.open();
+  expect(sent).toEqual([{ op: 'sub', topic: 't' }]);
+  expect(hub.status('t')).toBe('connecting');
+  on.frame({ op: 'snapshot', epoch: 'a', offset: 4, data: 1 });
+  on.frame({ op: 'delta', epoch: 'a', offset: 5, data: 2 });
+  expect(handler.snapshot).toHaveBeenCalledWith(1);
+  expect(handler.delta).toHaveBeenCalledWith(2);
+  expect(hub.status('t')).toBe('live');
+});
+
+test('resumes with epoch and offset after a lost connection', () => {
+  const { hub, sent, handler, on } = setup();
+  hub.subscribe('t', handler);
+  on.open();
+  on.frame({ op: 'snapshot', epoch: 'a', offset: 4, data: 1 });
+  on.close(1012);
+  expect(hub.status('t')).toBe('lost');
+  on.open();
+  expect(sent.at(-1)).toEqual({ op: 'sub', topic: 't', epoch: 'a', offset: 4 });
+  expect(hub.status('t')).toBe('live');
+});
+
+test.each([
+  ['a gap', { epoch: 'a', offset: 6 }],
+  ['a repeated delta', { epoch: 'a', offset: 4 }],
+  ['another epoch', { epoch: 'b', offset: 5 }],
+])('asks for a snapshot after %s, and ignores deltas until it comes', (_, position) => {
+  const { hub, sent, handler, on } = setup();
+  hub.subscribe('t', handler);
+  on.open();
+  on.frame({ op: 'snapshot', epoch: 'a', offset: 4, data: 1 });
+  on.frame({ op: 'delta', ...position, data: 2 });
+  on.frame({ op: 'delta', epoch: 'a', offset: 5, data: 3 });
+  expect(handler.delta).not.toHaveBeenCalled();
+  expect(sent).toEqual([
+    { op: 'sub', topic: 't' },
+    { op: 'sub', topic: 't' },
+  ]);
+  on.frame({ op: 'snapshot', epoch: 'b', offset: 9, data: 4 });
+  expect(handler.snapshot).toHaveBeenLastCalledWith(4);
+});
+
+test('counts the users of a topic: one subscription, told once, ended by the last', () => {
+  const { hub, sent, handler, on } = setup();
+  const second = { snapshot: vi.fn(), delta: vi.fn(), gone: vi.fn() };
+  const leaveFirst = hub.subscribe('t', handler);
+  on.open();
+  const leaveSecond = hub.subscribe('t', second);
+  on.frame({ op: 'snapshot', epoch: 'a', offset: 0, data: 1 });
+  expect(second.snapshot).not.toHaveBeenCalled();
+  leaveFirst();
+  on.frame({ op: 'delta', epoch: 'a', offset: 1, data: 2 });
+  expect(second.delta).toHaveBeenCalledWith(2);
+  leaveSecond();
+  expect(sent).toEqual([
+    { op: 'sub', topic: 't' },
+    { op: 'unsub', topic: 't' },
+  ]);
+});
+
+test('a topic that is gone is said so, and no longer called live', () => {
+  const { hub, handler, on } = setup();
+  hub.subscribe('t', handler);
+  on.open();
+  on.frame({ op: 'gone' });
+  expect(handler.gone).toHaveBeenCalledOnce();
+  expect(hub.status('t')).toBe('lost');
+});
+
+test('codes from 3500 on are final, those below come back', () => {
+  const { hub, handler, on } = setup();
+  hub.subscribe('t', handler);
+  on.close(3008);
+  expect(hub.status('t')).toBe('lost');
+  on.close(4401);
+  expect(hub.status('t')).toBe('closed');
+});
+
+test('pings, and ends a connection that went silent', () => {
+  const { hub, sent, socket, handler, on } = setup();
+  hub.subscribe('t', handler);
+  on.open();
+  vi.advanceTimersByTime(20_000);
+  expect(sent.at(-1)).toEqual({ op: 'ping' });
+  on.frame({ op: 'pong' });
+  vi.advanceTimersByTime(40_000);
+  expect(socket.reconnect).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(20_000);
+  expect(socket.reconnect).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,140 @@
+import { type Frame, follows, type Handler, type Position } from './protocol';
+
+/** The part of a reconnecting WebSocket that the hub uses; tests bring their own. */
+export type Socket = {
+  send(text: string): void;
+  reconnect(): void;
+};
+
+export type SocketEvents = {
+  open(): void;
+  message(text: string): void;
+  close(code: number): void;
+};
+
+/** `lost` will come back by itself, `closed` will not. */
+export type LiveStatus = 'connecting' | 'live' | 'lost' | 'closed';
+
+type Topic = { handlers: Set<Handler>; position?: Position | undefined; refused?: boolean };
+
+const PING_MS = 20_000;
+const SILENCE_MS = 45_000;
+
+/** One socket for the whole app: topics by number of users, resumed where they stood. */
+export class LiveHub {
+  #connect: (events: SocketEvents) => Socket;
+  #socket: Socket | undefined;
+  #state: 'connecting' | 'open' | 'lost' | 'closed' = 'connecting';
+  #topics = new Map<string, Topic>();
+  #listeners = new Set<() => void>();
+
+  /** When the server was last heard, in milliseconds: what is shown was right at least until then. */
+  heardAt = 0;
+
+  constructor(connect: (events: SocketEvents) => Socket) {
+    this.#connect = connect;
+  }
+
+  /** Several users of a topic keep the same state, so only the first of them is told of a frame. */
+  subscribe(name: string, handler: Handler): () => void {
+    const topic = this.#topics.get(name) ?? { handlers: new Set() };
+    topic.handlers.add(handler);
+    if (topic.handlers.size === 1) {
+      this.#topics.set(name, topic);
+      if (this.#socket) this.#sub(name, topic);
+      else this.#start();
+    }
+    return () => {
+      topic.handlers.delete(handler);
+      if (topic.handlers.size > 0) return;
+      this.#topics.delete(name);
+      this.#send({ op: 'unsub', topic: name });
+    };
+  }
+
+  status(name: string): LiveStatus {
+    if (this.#state !== 'open') return this.#state;
+    const topic = this.#topics.get(name);
+    if (topic?.refused) return 'lost';
+    return topic?.position ? 'live' : 'connecting';
+  }
+
+  listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The network or the tab is back: do not wait for the next attempt. */
+  nudge = (): void => {
+    if (this.#state === 'lost') this.#socket?.reconnect();
+  };
+
+  #start(): void {
+    setInterval(() => this.#beat(), PING_MS);
+    this.#socket = this.#connect({
+      open: () => this.#onOpen(),
+      message: (text) => this.#onFrame(JSON.parse(text) as Frame),
+      close: (code) => this.#become(code >= 3500 ? 'closed' : 'lost'),
+    });
+  }
+
+  /** A connection can die without a close: silence past two pings ends it. */
+  #beat(): void {
+    if (this.#state !== 'open') return;
+    if (Date.now() - this.heardAt > SILENCE_MS) this.#socket?.reconnect();
+    else this.#send({ op: 'ping' });
+  }
+
+  #onOpen(): void {
+    this.heardAt = Date.now();
+    this.#become('open');
+    for (const [name, topic] of this.#topics) this.#sub(name, topic);
+  }
+
+  #onFrame(frame: Frame): void {
+    this.heardAt = Date.now();
+    if (frame.op === 'pong') return;
+    const topic = this.#topics.get(frame.topic);
+    const [handler] = topic?.handlers ?? [];
+    if (!topic || !handler) return;
+
+    if (frame.op === 'snapshot') {
+      topic.position = { epoch: frame.epoch, offset: frame.offset };
+      handler.snapshot(frame.data);
+    } else if (frame.op === 'delta') {
+      // Without a position a snapshot is already on its way.
+      if (!topic.position) return;
+      if (follows(topic.position, frame)) {
+        topic.position = { epoch: frame.epoch, offset: frame.offset };
+        handler.delta(frame.data);
+        return;
+      }
+      topic.position = undefined;
+      this.#sub(frame.topic, topic);
+    } else {
+      topic.position = undefined;
+      topic.refused = true;
+      if (frame.op === 'gone') handler.gone();
+    }
+    this.#tell();
+  }
+
+  #sub(name: string, topic: Topic): void {
+    topic.refused = false;
+    this.#send({ op: 'sub', topic: name, ...topic.position });
+  }
+
+  // What is said while the socket is down is not kept: opening it subscribes to everything again.
+  #send(message: object): void {
+    if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
+  }
+
+  #become(state: 'open' | 'lost' | 'closed'): void {
+    this.#state = state;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

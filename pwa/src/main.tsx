@@ -1,0 +1,18 @@
+import './ui/styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App';
+import { newQueryClient } from './app/queryClient';
+import { newRouter } from './app/router';
+import { LiveHub } from './live/hub';
+import { connect } from './live/socket';
+
+const queryClient = newQueryClient();
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} hub={new LiveHub(connect)} router={newRouter(queryClient)} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,25 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+const looks = {
+  primary: 'bg-sea text-on-sea shadow-card hover:opacity-90',
+  quiet: 'bg-sunken text-ink hover:bg-line',
+  bare: 'text-muted hover:bg-sunken hover:text-ink',
+};
+
+const base =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-semibold transition-[opacity,transform] duration-150 active:scale-[0.98] disabled:opacity-50';
+
+type Look = { look?: keyof typeof looks | undefined; icon?: boolean | undefined };
+
+const classes = ({ look = 'primary', icon = false }: Look, more?: string) =>
+  clsx(base, looks[look], !icon && 'px-5', more);
+
+export function Button({ look, icon, className, ...rest }: ComponentProps<'button'> & Look) {
+  return <button type="button" className={classes({ look, icon }, className)} {...rest} />;
+}
+
+/** A link that looks like a button: for what goes somewhere. */
+export function ButtonLink({ look, icon, className, ...rest }: ComponentProps<'a'> & Look) {
+  return <a className={classes({ look, icon }, className)} {...rest} />;
+}

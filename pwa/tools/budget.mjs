@@ -1,0 +1,45 @@
+// Prints what each route loads, gzip, beside its bound, and fails past one. Run after a build.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+
+const kB = (files) => {
+  const sizes = [...files].map((file) => gzipSync(readFileSync(new URL(file, dist))).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+};
+
+/** The JavaScript that must be there before a chunk runs: its own file and its static imports. */
+function closure(key, files = new Set()) {
+  const { file, imports = [] } = manifest[key];
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const each of imports) closure(each, files);
+  return files;
+}
+
+/** Route → files, from keys like 'src/app/routes/user/dashboard.tsx?tsr-split=component'. */
+const routes = new Map();
+for (const key of Object.keys(manifest)) {
+  const route = key.match(/^src\/app\/routes\/(.+)\.tsx\?/)?.[1];
+  if (route) routes.set(route, closure(key, routes.get(route)));
+}
+
+const entry = closure('index.html');
+const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
+const rows = [
+  ['/ JS before interactive', kB(new Set([...entry, ...routes.get('index')])), 125],
+  ['all CSS', kB(css), 15],
+];
+routes.delete('index');
+for (const [route, files] of routes) {
+  const own = [...files].filter((file) => !entry.has(file));
+  rows.push([`/${route} over the entry`, kB(own), /^(user|admin)\b/.test(route) ? 60 : 20]);
+}
+
+for (const [what, size, bound] of rows) {
+  const verdict = size <= bound ? 'ok' : 'TOO MUCH';
+  console.log(`${what.padEnd(32)} ${size.toFixed(1).padStart(6)} kB of ${bound} kB  ${verdict}`);
+}
+if (rows.some(([, size, bound]) => size > bound)) process.exit(1);

@@ -3,3 +3,7 @@
 
 pub mod clock;
 pub mod event;
+pub mod frame;
+pub mod ports;
+pub mod settings;
+pub mod topic;

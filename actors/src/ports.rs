@@ -1,0 +1,173 @@
+//! What the live part needs from outside: a journal store, a store to rebuild from, and a bus between nodes.
+//! The server implements the first two over the database; the bus is in process unless the server brings one.
+
+use bytestring::ByteString;
+use futures_util::future::BoxFuture;
+use hashbrown::HashMap;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{Day, Instant};
+use crate::event::{Card, Committed, MemberId, News, ProgramId, Standing, Submission};
+
+/// A load that runs on its own and does not borrow the store.
+pub type Loading<T> = BoxFuture<'static, Result<T, LoadFailed>>;
+
+/// Takes groups of submissions to the database.
+pub trait JournalStore: Send + Sync + 'static {
+    /// What the caller of one submission gets back; a refusal is the store's own variant of it.
+    type Answer: Send + 'static;
+
+    /// Stores the whole group in one transaction and gives one outcome for each submission, in the same order.
+    /// Runs to its end even when nobody waits for the answer any more. It may run on any thread.
+    fn commit(&self, group: Vec<Submission>) -> BoxFuture<'static, Result<Vec<Outcome<Self::Answer>>, CommitFailed>>;
+}
+
+/// What became of one submission.
+#[derive(Debug)]
+pub struct Outcome<A> {
+    /// For the caller, given after the commit.
+    pub answer: A,
+    /// What changed, for the live part; `None` when nothing did (all duplicates, or refused).
+    pub committed: Option<Committed>,
+}
+
+/// The transaction did not commit: nothing of the group is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the journal could not commit (busy: {busy})")]
+pub struct CommitFailed {
+    /// True when trying again soon can help: answer 503 with Retry-After.
+    pub busy: bool,
+}
+
+/// Gives the live part what it is rebuilt from. Reads only what is committed.
+pub trait LiveStore: Send + Sync + 'static {
+    /// The program, or `None` when there is no such program or it has no live board (draft, archived).
+    fn program(&self, id: ProgramId) -> Loading<Option<ProgramFacts>>;
+
+    /// The standings of everybody who is or was on the program, with `days` and `done_days` holding every date with
+    /// points or a done activity from `since` on. `points` are of all time.
+    fn standings(&self, id: ProgramId, since: Day) -> Loading<Vec<Standing>>;
+
+    /// One member's standing, shaped as in [`LiveStore::standings`]; `None` when the member was never on the program.
+    fn standing(&self, id: ProgramId, member: MemberId, since: Day) -> Loading<Option<Standing>>;
+
+    /// The ranks on the all-time board when the program's present day began; empty when they are not kept.
+    fn yesterday_ranks(&self, _id: ProgramId) -> Loading<HashMap<MemberId, i64>> {
+        Box::pin(async { Ok(HashMap::new()) })
+    }
+
+    /// What the community actor starts from, read at `now`.
+    fn community(&self, now: Instant) -> Loading<CommunityFacts>;
+
+    /// How a member is shown to others; `None` when not at all.
+    fn card(&self, id: MemberId) -> Loading<Option<Card>>;
+
+    /// The ready JSON value that is the snapshot of the topic `me`; `None` when there is no such member.
+    fn member(&self, id: MemberId) -> Loading<Option<ByteString>>;
+
+    /// What the administrators' topic starts from, read at `now`.
+    fn admin(&self, _now: Instant) -> Loading<AdminFacts> {
+        Box::pin(async { Ok(AdminFacts::default()) })
+    }
+}
+
+/// A load did not work; the actor tries again.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("live state could not be loaded: {0}")]
+pub struct LoadFailed(pub String);
+
+/// Where a program is in its life, as far as its board is concerned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProgramState {
+    /// Open or running.
+    #[default]
+    Live,
+    /// In grace: late offline logs still count.
+    Provisional,
+    /// Closed; the rows no longer change.
+    Final,
+}
+
+/// What a board needs to know about its program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramFacts {
+    /// The program.
+    pub id: ProgramId,
+    /// Its state.
+    pub state: ProgramState,
+    /// IANA zone whose midnights divide the periods of the board.
+    pub timezone: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// One date of the community.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommunityDay {
+    /// The members' own local date.
+    pub date: Day,
+    /// Distinct members who were DONE on it.
+    pub done: i64,
+    /// Members active in the 30 days up to it.
+    pub active: i64,
+}
+
+/// What the community actor starts from.
+#[derive(Clone, Debug, Default)]
+pub struct CommunityFacts {
+    /// The dates behind the current streak, in any order; a date that is missing counts as failed.
+    pub days: Vec<CommunityDay>,
+    /// The longest community streak so far, in days.
+    pub best_days: i64,
+    /// Members active in 30 days now.
+    pub active: i64,
+    /// Who is DONE on the dates that are still open somewhere (UTC yesterday, today, tomorrow), with the number of
+    /// done entries.
+    pub open: Vec<(MemberId, Day, i64)>,
+    /// Dones of the last 300 s.
+    pub feed: Vec<News>,
+}
+
+/// A new account, for the administrators' topic.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignUp {
+    /// The account.
+    pub member: MemberId,
+    /// What an administrator may see of it: the name, or the address.
+    pub name: String,
+    /// When it was made.
+    pub at: Instant,
+}
+
+/// What the administrators' topic starts from.
+#[derive(Clone, Debug, Default)]
+pub struct AdminFacts {
+    /// The newest sign-ups, at most 50 are shown.
+    pub sign_ups: Vec<SignUp>,
+    /// Dones of the last 300 s, hidden members included.
+    pub activity: Vec<News>,
+}
+
+/// What is told to the live part of every node.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A submission was committed, or something else changed a member's standing (joined, left, a day closed).
+    Committed(std::sync::Arc<Committed>),
+    /// A program's state, zone or title changed.
+    ProgramChanged(ProgramId),
+    /// A member's name, picture, privacy level, or right to be ranked changed.
+    CardChanged(MemberId),
+    /// A notice for a member's own devices: a ready JSON value.
+    Notice(MemberId, ByteString),
+    /// The member's sessions ended: every socket is closed with 4401.
+    Revoked(MemberId),
+    /// An account was made.
+    SignedUp(std::sync::Arc<SignUp>),
+}
+
+/// Carries events to every node, this one included.
+pub trait Bus: Send + Sync + 'static {
+    /// Hands the event on. Never blocks; events of one member arrive in the order of their publication.
+    fn publish(&self, event: Event);
+}

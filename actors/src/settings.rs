@@ -1,0 +1,66 @@
+//! The numbers that bound and pace the live part. Production uses the defaults; tests make the times short.
+
+use std::time::Duration;
+
+/// How long things wait and how much may wait.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Changes of one topic are merged for this long into one delta.
+    pub merge: Duration,
+    /// Frames for the sockets of one worker are joined for this long.
+    pub hub_tick: Duration,
+    /// How often a room looks at the clock: midnights, expiry, missed events.
+    pub tick: Duration,
+    /// How often a hub looks for rooms that died and subscriptions that nobody answered.
+    pub check: Duration,
+    /// First pause after a failed load; doubled up to 64 times.
+    pub retry: Duration,
+    /// A room without subscriber and question for this long (by the clock port) is dropped.
+    pub retire_after: Duration,
+    /// A socket that has not drained for this long is closed with 3008.
+    pub lag_limit: Duration,
+    /// Journal lanes that commit at the same time, each for its share of the members. SQLite has one writer: 1.
+    pub lanes: usize,
+    /// Operations in one commit; a single bigger submission is taken alone.
+    pub group_ops: usize,
+    /// Operations that may wait for a commit in one lane; beyond it callers are told that the journal is busy.
+    pub waiting_ops: usize,
+    /// Messages that may wait in one actor's mailbox.
+    pub mailbox: usize,
+    /// Events, questions and subscriptions (each) that may wait for a room's load.
+    pub held: usize,
+    /// Share of the members active in 30 days, in per cent, that makes a community day succeed.
+    pub share_percent: i64,
+    /// Rows of a program's board that its topic shows.
+    pub shown: usize,
+    /// Topics that one socket may hold.
+    pub topics_per_session: usize,
+    /// Pieces that may wait for one socket.
+    pub outbox_frames: usize,
+    /// Bytes that may wait for one socket.
+    pub outbox_bytes: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            merge: Duration::from_millis(100),
+            hub_tick: Duration::from_millis(15),
+            tick: Duration::from_secs(1),
+            check: Duration::from_secs(1),
+            retry: Duration::from_millis(250),
+            retire_after: Duration::from_secs(300),
+            lag_limit: Duration::from_secs(10),
+            lanes: 1,
+            group_ops: 256,
+            waiting_ops: 10_000,
+            mailbox: 4096,
+            held: 10_000,
+            share_percent: 5,
+            shown: 50,
+            topics_per_session: 64,
+            outbox_frames: 256,
+            outbox_bytes: 1 << 20,
+        }
+    }
+}

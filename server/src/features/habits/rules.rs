@@ -1,1 +1,4 @@
-//! x
+//! The rules of habits: pure functions of plain values. Nothing here waits, reads a clock or knows a database; the code that
+//! commits operations loads what a function needs and stores what it answers (product.md, sections 1 to 5).
+
+pub mod credit;

@@ -1,0 +1,103 @@
+//! Civil days: which date an instant belongs to, when a date begins and when it closes. Dates and wall clocks only; nothing
+//! here adds or subtracts seconds to find a day, so days of 23 and 25 hours need no special care (product.md, section 1).
+
+mod zones;
+
+pub use zones::{ZoneRefusal, ZoneSpan, member_date, propose_zone};
+
+use daymark_actors::clock::{Day, Instant};
+use jiff::civil::DateTime;
+use jiff::tz::{AmbiguousOffset, TimeZone};
+use jiff::{Timestamp, ToSpan};
+
+/// Hours of the following civil day, after its `day_start_hour`, during which a date can still be logged with full credit.
+pub const CLOSE_AFTER_HOURS: i8 = 12;
+
+/// The latest `day_start_hour` that a member may choose; a larger one is read as this one.
+pub const LATEST_DAY_START: i8 = 6;
+
+/// Not the name of a place or of UTC in the IANA time zone database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a time zone is an IANA name such as Europe/Berlin")]
+pub struct UnknownZone;
+
+/// The zone of an IANA name, in any case; [`zone_name`] gives the canonical spelling back.
+///
+/// # Errors
+/// Refuses numeric offsets (`+02:00`, `Etc/GMT-2`) and POSIX strings (`EST5EDT`), because they cannot follow a government's
+/// change of rules, the database's own helper files, and names that it does not know. No good name has a digit in it.
+pub fn parse_zone(name: &str) -> Result<TimeZone, UnknownZone> {
+    let plain = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '_' | '-');
+    let helper = ["posix/", "right/", "localtime", "posixrules", "factory", "etc/unknown"];
+    let folded = name.to_ascii_lowercase();
+    if name.len() > 64 || !name.chars().all(plain) || helper.iter().any(|h| folded.starts_with(h)) {
+        return Err(UnknownZone);
+    }
+    let zone = TimeZone::get(name).map_err(|_| UnknownZone)?;
+    if zone.iana_name().is_some() && !zone.is_unknown() { Ok(zone) } else { Err(UnknownZone) }
+}
+
+/// The IANA name of a zone, in canonical case.
+#[must_use]
+pub fn zone_name(tz: &TimeZone) -> &str {
+    tz.iana_name().unwrap_or("UTC")
+}
+
+/// The local date of an instant: the wall-clock date in the zone, or the date before while the hour is below
+/// `day_start_hour`. A date that has begun stays begun: a clock set back over the day's start does not return to yesterday.
+#[must_use]
+pub fn local_date(at: Instant, tz: &TimeZone, day_start_hour: i8) -> Day {
+    let wall = tz.to_datetime(at.timestamp());
+    let date = if wall.hour() < start_hour(day_start_hour) { plus_days(wall.date(), -1) } else { wall.date() };
+    let next = plus_days(date, 1);
+    if next > date && day_start(next, tz, day_start_hour) <= at { next } else { date }
+}
+
+/// The first instant of a date: where the wall clock first shows `day_start_hour` or, when that hour is skipped, the end of
+/// the gap; the earlier one when it is shown twice. A date that the zone skipped begins and ends at the same instant.
+#[must_use]
+pub fn day_start(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
+    let wall = date.at(start_hour(day_start_hour), 0, 0, 0);
+    let found = tz.to_ambiguous_timestamp(wall);
+    if let AmbiguousOffset::Gap { .. } = found.offset()
+        && let Ok(inside) = found.clone().later()
+        && let Ok(beyond) = inside.checked_add(1.nanosecond())
+        && let Some(change) = tz.preceding(beyond).next()
+    {
+        // Not the "compatible" reading, which moves forward by the gap's length and so can miss the gap's end.
+        return change.timestamp().into();
+    }
+    resolve(wall, tz)
+}
+
+/// When a date closes: the following civil date at `day_start_hour` + 12 by the wall clock. Around a clock change this is
+/// not exactly 12 hours after the date's end, but it is the hour that a member can be told. A skipped hour moves forward by
+/// the gap, a repeated one counts the first time; where the whole following date was skipped, the one after it serves.
+#[must_use]
+pub fn day_close(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
+    resolve(plus_days(date, 1).at(start_hour(day_start_hour) + CLOSE_AFTER_HOURS, 0, 0, 0), tz)
+}
+
+/// A date `days` later (earlier when negative), clamped to the calendar's range.
+#[must_use]
+pub fn plus_days(date: Day, days: i64) -> Day {
+    date.saturating_add(days.clamp(-4_000_000, 4_000_000).days())
+}
+
+/// Civil days from `from` to `to`, negative when `to` is earlier.
+#[must_use]
+pub fn days_between(from: Day, to: Day) -> i64 {
+    i64::from((to - from).get_days())
+}
+
+fn start_hour(hour: i8) -> i8 {
+    hour.clamp(0, LATEST_DAY_START)
+}
+
+fn resolve(wall: DateTime, tz: &TimeZone) -> Instant {
+    let edge = if wall.year() < 0 { Timestamp::MIN } else { Timestamp::MAX };
+    tz.to_ambiguous_timestamp(wall).compatible().unwrap_or(edge).into()
+}
+
+#[cfg(test)]
+mod tests;

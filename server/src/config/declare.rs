@@ -1,0 +1,93 @@
+//! The macro behind the settings: a struct, its defaults and its description from one declaration.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// What is known of one setting.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The key with its sections, such as `limits.scale`.
+    pub key: String,
+    /// The first part of the key, or nothing.
+    pub section: &'static str,
+    /// What it does, with units.
+    pub about: String,
+    /// The default, as the file would say it.
+    pub default: Value,
+}
+
+impl Field {
+    /// The environment variable, such as `DAYMARK_LIMITS__SCALE`.
+    pub fn variable(&self) -> String {
+        format!("DAYMARK_{}", self.key.replace('.', "__").to_ascii_uppercase())
+    }
+
+    /// Whether the value is text, which the environment gives as it stands.
+    pub fn is_text(&self) -> bool {
+        self.default.is_string()
+    }
+
+    pub(super) fn new(section: &'static str, name: &str, about: &[&str], default: &impl Serialize) -> Self {
+        let key = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
+        Self { key, section, about: prose(about), default: serde_json::to_value(default).unwrap_or_default() }
+    }
+}
+
+/// Doc comment lines as one paragraph.
+pub fn prose(lines: &[&str]) -> String {
+    lines.iter().map(|l| l.trim()).collect::<Vec<_>>().join(" ")
+}
+
+/// A group of settings.
+pub trait Section {
+    /// Its settings, in the order of their declaration.
+    fn fields(section: &'static str) -> Vec<Field>;
+}
+
+macro_rules! settings {
+    (
+        $(#[doc = $about:literal])+
+        $name:ident {
+            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty = $default:expr; )*
+        } $( with {
+            $( $(#[doc = $group_doc:literal])+ $group:ident: $group_type:ty; )*
+        } )?
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $name {
+            $( $(#[doc = $doc])+ pub $field: $type, )*
+            $( $( $(#[doc = $group_doc])+ pub $group: $group_type, )* )?
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $( $field: $default, )* $( $( $group: Default::default(), )* )? }
+            }
+        }
+
+        impl $crate::config::declare::Section for $name {
+            fn fields(section: &'static str) -> Vec<$crate::config::declare::Field> {
+                let default = Self::default();
+                #[allow(unused_mut)]
+                let mut all = vec![ $(
+                    $crate::config::declare::Field::new(section, stringify!($field), &[$($doc),+], &default.$field),
+                )* ];
+                $( $(
+                    all.extend(<$group_type as $crate::config::declare::Section>::fields(stringify!($group)));
+                )* )?
+                all
+            }
+        }
+
+        $( impl $name {
+            /// Each group of settings and what it is about.
+            #[must_use]
+            pub fn groups() -> Vec<(&'static str, String)> {
+                vec![ $( (stringify!($group), $crate::config::declare::prose(&[$($group_doc),+])), )* ]
+            }
+        } )?
+    };
+}
+pub(super) use settings;

@@ -1,0 +1,272 @@
+//! Reads the settings: defaults, then the file, then the environment. Every fault is told at once, with its key.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use figment::providers::{Format, Toml};
+use figment::value::{Dict, Map, Value};
+use figment::{Figment, Metadata, Profile, Provider};
+use rand::RngCore;
+
+use super::declare::{Field, Section};
+use super::{Config, PublicUrl, Secret};
+
+/// The file that is read when no other is named; it need not exist.
+pub const DEFAULT_FILE: &str = "daymark.toml";
+
+/// Everything that is wrong with the settings, a sentence each.
+#[derive(Debug)]
+pub struct ConfigError(pub Vec<String>);
+
+impl std::fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the settings cannot be used:")?;
+        self.0.iter().try_for_each(|fault| write!(f, "\n  - {fault}"))
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl From<String> for ConfigError {
+    fn from(fault: String) -> Self {
+        Self(vec![fault])
+    }
+}
+
+impl Config {
+    /// Reads `file` (or `daymark.toml`, if there is one) and `DAYMARK_*` from the environment, and checks them.
+    /// Touches nothing on disk; see [`Config::settle`].
+    ///
+    /// # Errors
+    /// Names every unknown key, wrong value and contradiction.
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        Self::from_sources(file, std::env::vars())
+    }
+
+    /// The same with a given environment.
+    ///
+    /// # Errors
+    /// As [`Config::load`].
+    pub fn from_sources(
+        file: Option<&Path>,
+        environment: impl Iterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigError> {
+        if let Some(missing) = file.filter(|f| !f.is_file()) {
+            return Err(format!("there is no file {}", missing.display()).into());
+        }
+        let fields = Self::fields("");
+        let file = Toml::file_exact(file.unwrap_or(Path::new(DEFAULT_FILE)));
+        let figment = Figment::from(file).merge(Environment::read(&fields, environment));
+        let unknown = unknown_keys(&figment, &fields)?;
+        if !unknown.is_empty() {
+            return Err(ConfigError(unknown));
+        }
+        let config: Self = figment.extract().map_err(|e| ConfigError(e.into_iter().map(sentence).collect()))?;
+        let faults = config.faults();
+        if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
+    }
+
+    /// What is wrong with values that are well-formed one by one.
+    fn faults(&self) -> Vec<String> {
+        let limits = &self.limits;
+        let scale = limits.scale;
+        [
+            (!(scale > 0.0 && scale <= 1e6), "limits.scale: expected a number above 0, at most 1000000"),
+            (limits.body_deadline_s == 0, "limits.body_deadline_s: expected at least 1"),
+            (limits.header_deadline_s == 0, "limits.header_deadline_s: expected at least 1"),
+            (limits.keep_alive_s == 0, "limits.keep_alive_s: expected at least 1"),
+            (limits.unacknowledged_s == 0, "limits.unacknowledged_s: expected at least 1"),
+            (limits.connections_per_worker == 0, "limits.connections_per_worker: expected at least 1"),
+            (!self.secret.is_empty() && self.secret.expose().len() < 32, "secret: expected at least 32 characters"),
+            (
+                self.admin.email.is_empty() != self.admin.password.is_empty(),
+                "admin: an administrator needs both `email` and `password`",
+            ),
+            (
+                self.log.level.parse::<tracing_subscriber::filter::targets::Targets>().is_err(),
+                "log.level: expected a level such as `info`, or levels per module such as `info,daymark=debug`",
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(wrong, fault)| wrong.then(|| fault.to_owned()))
+        .collect()
+    }
+
+    /// Makes the data folder and, when none is set, the secret that is kept in it; fills in the public address for a
+    /// server that listens on `listen`.
+    ///
+    /// # Errors
+    /// When the folder or the secret's file cannot be made or read.
+    pub fn settle(mut self) -> Result<Self, ConfigError> {
+        let dir = &self.data_dir;
+        fs::create_dir_all(dir).map_err(|e| format!("data_dir: cannot make {}: {e}", dir.display()))?;
+        if self.secret.is_empty() {
+            let path = dir.join("secret");
+            self.secret = kept_secret(&path).map_err(|e| format!("secret: {}: {e}", path.display()))?;
+        }
+        if self.public_url.is_unset() {
+            self.public_url = reachable(self.listen);
+        }
+        Ok(self)
+    }
+}
+
+/// `http://` and the address; a server on all addresses is reached on this machine's own.
+fn reachable(listen: std::net::SocketAddr) -> PublicUrl {
+    let host = match listen.ip() {
+        ip if ip.is_unspecified() => "localhost".to_owned(),
+        std::net::IpAddr::V6(ip) => format!("[{ip}]"),
+        ip => ip.to_string(),
+    };
+    format!("http://{host}:{}", listen.port()).parse().unwrap_or_default()
+}
+
+/// Reads the secret's file, or makes it: 256 random bits, readable by its owner alone.
+fn kept_secret(path: &Path) -> std::io::Result<Secret> {
+    let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    match made {
+        Ok(mut file) => {
+            let mut key = [0u8; 32];
+            rand::rng().fill_bytes(&mut key);
+            let text: String = key.iter().map(|b| format!("{b:02x}")).collect();
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            Ok(text.into())
+        }
+        Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
+            let text = fs::read_to_string(path)?.trim().to_owned();
+            // A crash while it was made leaves it short; a short key must never be used.
+            if text.len() >= 32 { Ok(text.into()) } else { Err(std::io::Error::other("too short; remove it")) }
+        }
+        Err(e) => Err(e),
+    }
+}
+
+/// `DAYMARK_*`, with `__` between section and name. Text stays text even where it looks like a number.
+struct Environment(Dict);
+
+impl Environment {
+    fn read(fields: &[Field], variables: impl Iterator<Item = (String, String)>) -> Self {
+        let mut dict = Dict::new();
+        for (name, text) in variables {
+            let Some(key) = name.strip_prefix("DAYMARK_").filter(|k| !k.is_empty() && *k != "CONFIG") else { continue };
+            let key = key.to_ascii_lowercase().replace("__", ".");
+            let is_text = fields.iter().any(|f| f.key == key && f.is_text());
+            let value = if is_text { Value::from(text) } else { text.parse().unwrap_or(Value::from(text)) };
+            match key.split_once('.') {
+                None => drop(dict.insert(key, value)),
+                Some((section, name)) => match dict.entry(section.to_owned()).or_insert_with(|| Dict::new().into()) {
+                    Value::Dict(_, inner) => drop(inner.insert(name.to_owned(), value)),
+                    other => *other = value,
+                },
+            }
+        }
+        Self(dict)
+    }
+}
+
+impl Provider for Environment {
+    fn metadata(&self) -> Metadata {
+        Metadata::named("the environment")
+            .interpolater(|_, keys| format!("DAYMARK_{}", keys.join("__").to_ascii_uppercase()))
+    }
+    fn data(&self) -> figment::error::Result<Map<Profile, Dict>> {
+        Ok(Map::from([(Profile::default(), self.0.clone())]))
+    }
+}
+
+/// Each key that no setting has, with where it stands and the nearest one that exists.
+fn unknown_keys(figment: &Figment, fields: &[Field]) -> Result<Vec<String>, ConfigError> {
+    let data = figment.data().map_err(|e| ConfigError(e.into_iter().map(sentence).collect()))?;
+    let mut unknown = Vec::new();
+    for (name, value) in data.into_values().flatten() {
+        match value {
+            Value::Dict(_, inner) if fields.iter().any(|f| f.section == name) => {
+                unknown.extend(inner.into_iter().map(|(k, v)| (format!("{name}.{k}"), v)));
+            }
+            value => unknown.push((name, value)),
+        }
+    }
+    unknown.retain(|(key, _)| !fields.iter().any(|f| f.key == *key));
+    Ok(unknown
+        .into_iter()
+        .map(|(key, value)| {
+            let place = figment.get_metadata(value.tag()).map_or("the settings", |m| &m.name).to_owned();
+            let near =
+                fields.iter().map(|f| (strsim::jaro_winkler(&key, &f.key), &f.key)).max_by(|a, b| a.0.total_cmp(&b.0));
+            let hint = near.filter(|(like, _)| *like > 0.7).map(|(_, k)| format!("; did you mean `{k}`?"));
+            format!("{key}: there is no such setting (in {place}){}", hint.unwrap_or_default())
+        })
+        .collect())
+}
+
+fn sentence(e: figment::Error) -> String {
+    let place = e.metadata.as_ref().map(|m| format!(" (in {})", m.name)).unwrap_or_default();
+    let key = e.path.join(".");
+    if key.is_empty() { format!("{}{place}", e.kind) } else { format!("{key}: {}{place}", e.kind) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from(file: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("daymark.toml");
+        fs::write(&path, file).unwrap();
+        let environment = environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+        Config::from_sources(Some(&path), environment).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn the_environment_goes_over_the_file_and_the_file_over_the_defaults() {
+        let file = "listen = '0.0.0.0:80'\nworkers = 2\n[limits]\nscale = 3\n";
+        let env = [("DAYMARK_WORKERS", "5"), ("DAYMARK_LIMITS__BODY_DEADLINE_S", "7"), ("OTHER", "x")];
+        let config = from(file, &env).unwrap();
+        assert_eq!(config.listen.port(), 80);
+        assert_eq!(config.workers, 5);
+        assert!((config.limits.scale - 3.0).abs() < 1e-9);
+        assert_eq!(config.limits.body_deadline(), std::time::Duration::from_secs(7));
+        assert_eq!(config.limits.keep_alive_s, 30);
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_its_nearest_neighbour() {
+        let e = from("lisen = 'x'", &[]).unwrap_err();
+        assert!(e.contains("lisen: there is no such setting") && e.contains("did you mean `listen`?"), "{e}");
+        let e = from("", &[("DAYMARK_LIMITS__SCAL", "2")]).unwrap_err();
+        assert!(e.contains("limits.scal:") && e.contains("the environment") && e.contains("`limits.scale`"), "{e}");
+    }
+
+    #[test]
+    fn a_wrong_value_is_named() {
+        let e = from("workers = 'many'", &[]).unwrap_err();
+        assert!(e.contains("workers: ") && e.contains("many"), "{e}");
+        let e = from("secret = 'short'\n[limits]\nscale = 0", &[]).unwrap_err();
+        assert!(e.contains("secret: ") && e.contains("limits.scale: "), "{e}");
+        assert!(from("", &[("DAYMARK_LOG__FORMAT", "xml")]).unwrap_err().contains("log.format"));
+        assert!(from("database_url = 'mysql://x'", &[]).unwrap_err().contains("database_url: "));
+        assert!(from("listen = [", &[]).is_err());
+    }
+
+    #[test]
+    fn text_that_looks_like_a_number_stays_text() {
+        let env = [("DAYMARK_ADMIN__EMAIL", "a@b.example"), ("DAYMARK_ADMIN__PASSWORD", "0012345678")];
+        assert_eq!(from("", &env).unwrap().admin.password.expose(), "0012345678");
+    }
+
+    #[test]
+    fn a_secret_is_made_once_and_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let config = || Config { data_dir: dir.path().join("data"), ..Config::default() }.settle().unwrap();
+        let first = config().secret;
+        assert_eq!(first.expose().len(), 64);
+        assert_eq!(first.expose(), config().secret.expose());
+        let mode = fs::metadata(dir.path().join("data/secret")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        assert_eq!(config().public_url.origin(), "http://127.0.0.1:8080");
+    }
+}

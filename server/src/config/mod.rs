@@ -1,0 +1,149 @@
+//! Settings: one declaration per setting (name, type, default, meaning), read from a file and the environment.
+//!
+//! The declaration below is also the reference in `docs/configuration.md` (`daymark settings` prints it), the list of
+//! known keys, and what `daymark check-config` shows. Reading the environment is allowed in this folder alone.
+
+mod declare;
+mod load;
+mod reference;
+mod types;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use declare::settings;
+pub use load::ConfigError;
+pub use reference::reference;
+pub use types::{DatabaseUrl, LogFormat, Networks, PublicUrl, Secret};
+
+settings! {
+    /// The settings of the program.
+    Config {
+        /// Address and port on which the server listens.
+        listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
+        /// Folder for the SQLite database, the generated secret and uploads. Made when it is missing.
+        data_dir: PathBuf = "./data".into();
+        /// The database: `sqlite:PATH` or `postgres://user:password@host/name`. Unset: `daymark.db` in `data_dir`.
+        database_url: DatabaseUrl = DatabaseUrl::default();
+        /// Whether `serve` brings a PostgreSQL database up to date itself, under a lock. An SQLite database always is.
+        migrate_at_start: bool = false;
+        /// The address under which people reach the site, such as `https://daymark.example`, without a path. With
+        /// `https` cookies are marked Secure and browsers are told to stay on https. Unset: `http://` and `listen`.
+        public_url: PublicUrl = PublicUrl::default();
+        /// The key behind sessions, at least 32 characters. Unset: made at the first start and kept in `data_dir/secret`.
+        secret: Secret = Secret::default();
+        /// Networks of the reverse proxies whose `Forwarded`/`X-Forwarded-For` is believed, such as
+        /// `10.0.0.0/8, 127.0.0.1`. Empty: the caller is whoever connects.
+        trusted_proxies: Networks = Networks::default();
+        /// Worker threads; 0 is one per core.
+        workers: usize = 0;
+        /// Seconds that a stop waits for calls under way before it ends them.
+        shutdown_timeout_s: u64 = 8;
+        /// With this bearer token `/metrics` answers anybody; without one only callers on this very machine.
+        metrics_token: Secret = Secret::default();
+    } with {
+        /// What the program writes about its work.
+        log: Log;
+        /// The first administrator, made at start when there is none. `daymark admin create` does the same by hand.
+        admin: Admin;
+        /// Bounds that keep one caller from taking what belongs to all. `daymark limits` prints the rate limits.
+        limits: Limits;
+    }
+}
+
+settings! {
+    /// What the program writes about its work, to the standard error stream.
+    Log {
+        /// `text` for people or `json`, one object a line, for machines.
+        format: LogFormat = LogFormat::Text;
+        /// Least severity: `error`, `warn`, `info`, `debug`, `trace`; also per module, as in `info,daymark=debug`.
+        level: String = "info".into();
+    }
+}
+
+settings! {
+    /// The first administrator.
+    Admin {
+        /// E-mail address.
+        email: String = String::new();
+        /// Password, 8 to 128 characters.
+        password: Secret = Secret::default();
+    }
+}
+
+settings! {
+    /// Bounds on callers.
+    Limits {
+        /// Factor on every rate limit: 2 allows twice as many calls.
+        scale: f64 = 1.0;
+        /// Seconds within which a request's body has to arrive.
+        body_deadline_s: u64 = 15;
+        /// Seconds within which a request's headers have to arrive.
+        header_deadline_s: u64 = 5;
+        /// Seconds that an idle connection is kept open.
+        keep_alive_s: u64 = 30;
+        /// Connections per worker; further ones wait to be taken.
+        connections_per_worker: usize = 10_000;
+        /// Seconds without an acknowledgement from the other side after which a connection is given up.
+        unacknowledged_s: u64 = 30;
+    }
+}
+
+impl Limits {
+    /// Within which a request's body has to arrive.
+    #[must_use]
+    pub const fn body_deadline(&self) -> Duration {
+        Duration::from_secs(self.body_deadline_s)
+    }
+
+    /// Within which a request's headers have to arrive.
+    #[must_use]
+    pub const fn header_deadline(&self) -> Duration {
+        Duration::from_secs(self.header_deadline_s)
+    }
+
+    /// How long an idle connection is kept.
+    #[must_use]
+    pub const fn keep_alive(&self) -> Duration {
+        Duration::from_secs(self.keep_alive_s)
+    }
+
+    /// After which silence a connection is given up.
+    #[must_use]
+    pub const fn unacknowledged(&self) -> Duration {
+        Duration::from_secs(self.unacknowledged_s)
+    }
+}
+
+impl Config {
+    /// The database's address, with the default filled in.
+    #[must_use]
+    pub fn database_url(&self) -> String {
+        match self.database_url.expose() {
+            "" => format!("sqlite:{}", self.data_dir.join("daymark.db").display()),
+            url => url.to_owned(),
+        }
+    }
+
+    /// Whether the database is PostgreSQL.
+    #[must_use]
+    pub fn is_postgres(&self) -> bool {
+        self.database_url().starts_with("postgres")
+    }
+
+    /// Worker threads, with the default filled in.
+    #[must_use]
+    pub fn workers(&self) -> usize {
+        match self.workers {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            n => n,
+        }
+    }
+
+    /// How long a stop waits for calls under way.
+    #[must_use]
+    pub const fn shutdown_timeout(&self) -> Duration {
+        Duration::from_secs(self.shutdown_timeout_s)
+    }
+}

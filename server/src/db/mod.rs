@@ -1,0 +1,222 @@
+//! Storage: one set of statements for SQLite and PostgreSQL.
+//!
+//! A feature writes its SQL in `store.rs` as [`sql!`](crate::sql) statements and runs them with arguments made by
+//! [`args!`](crate::args):
+//!
+//! ```ignore
+//! sql! {
+//!     FIND = "SELECT id, title FROM program WHERE id = $1";
+//!     RENAME = "UPDATE program SET title = $2, version = version + 1 WHERE id = $1";
+//! }
+//!
+//! #[derive(sqlx::FromRow)]
+//! pub struct Program { pub id: i64, pub title: String }
+//!
+//! pub async fn find(db: &Db, id: i64) -> db::Result<Option<Program>> {
+//!     db.opt(&FIND, args![id]).await
+//! }
+//!
+//! pub async fn rename(db: &Db, id: i64, title: String) -> Result<Program, AppError> {
+//!     db.write(move |tx| {
+//!         Box::pin(async move {
+//!             if tx.exec(&RENAME, args![id, title]).await? == 0 {
+//!                 return Err(AppError::NotFound); // nothing is kept
+//!             }
+//!             Ok(tx.one(&FIND, args![id]).await?) // committed before `write` returns
+//!         })
+//!     })
+//!     .await
+//! }
+//! ```
+
+mod durability;
+mod error;
+mod open;
+mod pool;
+mod rows;
+mod sql;
+mod tx;
+mod types;
+mod value;
+
+use std::future::Future;
+use std::panic::resume_unwind;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use sqlx::FromRow;
+use sqlx::postgres::{PgConnection, PgRow};
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+
+pub use durability::Fact;
+pub use error::{Constraint, Error, Result};
+#[doc(hidden)]
+pub use inventory;
+pub use open::{OpenError, Options};
+pub use rows::{Cell, Rows};
+pub use sql::{Registered, Sql};
+pub use tx::Tx;
+pub use types::{DbDay, DbInstant, DbOptDay, DbOptInstant, Json};
+pub use value::Val;
+
+use open::Address;
+use pool::Pool;
+use tx::Leased;
+
+/// Which database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// SQLite, bundled.
+    Sqlite,
+    /// PostgreSQL 15 or newer.
+    Postgres,
+}
+
+/// A row's type: `#[derive(sqlx::FromRow)]`, or a tuple.
+pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
+impl<T> Record for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
+
+/// The future of a transaction's closure.
+pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
+
+/// The database. Clones share it.
+#[derive(Clone)]
+pub struct Db(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    /// Places for transactions, under way or waiting.
+    queue: Arc<Semaphore>,
+    /// The runtime that opened the database: transactions run there, so that no HTTP worker's end takes one along.
+    home: Handle,
+}
+
+enum Store {
+    Sqlite { readers: Pool<SqliteConnection>, writer: Pool<SqliteConnection> },
+    Postgres(Pool<PgConnection>),
+}
+
+impl Db {
+    /// Opens `sqlite:PATH` (made when it is missing) or `postgres://…` and checks the settings. Migrations are not run.
+    ///
+    /// Call it on the runtime that lives as long as the program: connections and transactions belong to it.
+    pub async fn open(url: &str, options: &Options) -> Result<Self, OpenError> {
+        let store = match open::address(url, options)? {
+            Address::Sqlite { writer, reader } => Store::Sqlite {
+                readers: Pool::new(reader, options.connections, options.wait),
+                writer: Pool::new(writer, 1, options.wait),
+            },
+            Address::Postgres(connect) => Store::Postgres(Pool::new(connect, options.connections, options.wait)),
+        };
+        let queue = Arc::new(Semaphore::new(options.queue));
+        let db = Self(Arc::new(Inner { store, queue, home: Handle::current() }));
+        durability::check(&db).await?;
+        Ok(db)
+    }
+
+    /// Which database this is.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        match self.0.store {
+            Store::Sqlite { .. } => Dialect::Sqlite,
+            Store::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// The only row of a read; [`Error::NotFound`] when there is none.
+    pub async fn one<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<T> {
+        let mut leased = self.0.reader().await?;
+        let outcome = leased.conn()?.one(sql, values).await;
+        leased.end(&outcome).await;
+        outcome
+    }
+
+    /// The row of a read, if there is one.
+    pub async fn opt<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Option<T>> {
+        let mut leased = self.0.reader().await?;
+        let outcome = leased.conn()?.opt(sql, values).await;
+        leased.end(&outcome).await;
+        outcome
+    }
+
+    /// Every row of a read. The statement has a limit.
+    pub async fn all<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
+        let mut leased = self.0.reader().await?;
+        let outcome = leased.conn()?.all(sql, values).await;
+        leased.end(&outcome).await;
+        outcome
+    }
+
+    /// A transaction of one statement: how many rows it changed.
+    pub async fn exec(&self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
+        self.write(move |tx| Box::pin(tx.exec(sql, values))).await
+    }
+
+    /// Runs `f` in a transaction. `Ok` is committed before this returns; after `Err` nothing is left.
+    ///
+    /// The transaction runs in a task of its own: a caller that goes away does not cut it. A panic in `f` rolls back and
+    /// goes on in the caller. [`Error::Busy`] at once when too many transactions wait. When the connection to PostgreSQL
+    /// breaks during COMMIT the answer is [`Error::Unavailable`] and the change may or may not be there: operations carry
+    /// ids, so that they can be sent again.
+    ///
+    /// SQLite gives one transaction after the other (BEGIN IMMEDIATE); PostgreSQL runs them side by side (READ
+    /// COMMITTED), so what was read to decide a write is read with `{for update}`. No mail, Redis or HTTP inside.
+    pub async fn write<T, E>(
+        &self,
+        f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let place = match Arc::clone(&self.0.queue).try_acquire_owned() {
+            Ok(place) => place,
+            Err(tokio::sync::TryAcquireError::NoPermits) => return Err(Error::Busy.into()),
+            Err(tokio::sync::TryAcquireError::Closed) => return Err(Error::Closed.into()),
+        };
+        let inner = Arc::clone(&self.0);
+        let task = self.0.home.spawn(async move {
+            let _place = place;
+            let mut tx = Tx::begin(inner.writer().await?).await?;
+            let outcome = f(&mut tx).await;
+            tx.end(outcome).await
+        });
+        match task.await {
+            Ok(outcome) => outcome,
+            Err(e) => match e.try_into_panic() {
+                Ok(panic) => resume_unwind(panic),
+                Err(_) => Err(Error::Closed.into()),
+            },
+        }
+    }
+
+    /// Waits for transactions and reads under way and closes every connection. Later calls get [`Error::Closed`].
+    pub async fn close(&self) {
+        self.0.queue.close();
+        match &self.0.store {
+            Store::Sqlite { readers, writer } => {
+                writer.close().await;
+                readers.close().await;
+            }
+            Store::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Inner {
+    async fn reader(&self) -> Result<Leased> {
+        Ok(match &self.store {
+            Store::Sqlite { readers, .. } => Leased::Sqlite(readers.lease().await?),
+            Store::Postgres(pool) => Leased::Postgres(pool.lease().await?),
+        })
+    }
+
+    async fn writer(&self) -> Result<Leased> {
+        Ok(match &self.store {
+            Store::Sqlite { writer, .. } => Leased::Sqlite(writer.lease().await?),
+            Store::Postgres(pool) => Leased::Postgres(pool.lease().await?),
+        })
+    }
+}

@@ -1,0 +1,84 @@
+//! Opening a database with the settings that durability asks for, and proving that they are in force.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+
+use super::error::Error;
+
+/// How many connections, and how long to wait.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Readers of SQLite (one writer comes on top), or all connections to PostgreSQL.
+    pub connections: u32,
+    /// Transactions that may be under way or wait; one more is refused with [`Error::Busy`].
+    pub queue: usize,
+    /// How long a call waits for a connection or a lock before [`Error::Busy`].
+    pub wait: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { connections: 8, queue: 1024, wait: Duration::from_secs(5) }
+    }
+}
+
+/// Why a database was not opened.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// Neither `sqlite:PATH` nor `postgres://…`.
+    #[error("the database address must start with sqlite: or postgres://")]
+    Address(#[source] Option<sqlx::Error>),
+    /// It cannot be reached or read.
+    #[error("the database cannot be opened")]
+    Connect(#[from] Error),
+    /// A setting that durability needs is not in force.
+    #[error("the database runs with {name} = {value}: acknowledged data could be lost")]
+    Setting {
+        /// The setting's name.
+        name: String,
+        /// What it is.
+        value: String,
+    },
+    /// PostgreSQL below 15.
+    #[error("PostgreSQL 15 or newer is needed, this is {0}")]
+    Version(String),
+}
+
+/// Statements kept prepared on each connection.
+const STATEMENTS: usize = 512;
+
+/// Where a database is and how to connect to it.
+pub(super) enum Address {
+    Sqlite { writer: SqliteConnectOptions, reader: SqliteConnectOptions },
+    Postgres(PgConnectOptions),
+}
+
+pub(super) fn address(url: &str, options: &Options) -> Result<Address, OpenError> {
+    let wrong = |e| OpenError::Address(Some(e));
+    if url.starts_with("sqlite:") {
+        let common = SqliteConnectOptions::from_str(url)
+            .map_err(wrong)?
+            .foreign_keys(true)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(options.wait)
+            .statement_cache_capacity(STATEMENTS);
+        let writer = common.clone().create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
+        // A read that writes is a mistake, and would meet the writer's lock.
+        let reader = common.pragma("query_only", "on");
+        Ok(Address::Sqlite { writer, reader })
+    } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        let lock_timeout = options.wait.as_millis().to_string();
+        let connect = PgConnectOptions::from_str(url)
+            .map_err(wrong)?
+            .application_name("daymark")
+            .options([("synchronous_commit", "on"), ("lock_timeout", &lock_timeout)])
+            .statement_cache_capacity(STATEMENTS);
+        Ok(Address::Postgres(connect))
+    } else {
+        Err(OpenError::Address(None))
+    }
+}

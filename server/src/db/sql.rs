@@ -1,0 +1,189 @@
+//! Statements, written once for both databases.
+
+use std::sync::OnceLock;
+
+use super::Dialect;
+
+/// A statement. Made by [`sql!`](crate::sql) only, which also registers it, so that a test can prepare every statement
+/// of the program on both migrated databases.
+pub struct Sql {
+    name: &'static str,
+    module: &'static str,
+    text: Text,
+    sqlite: OnceLock<String>,
+    postgres: OnceLock<String>,
+}
+
+enum Text {
+    Same(&'static str),
+    Pair { sqlite: &'static str, postgres: &'static str },
+}
+
+/// A statement in the list of all statements.
+pub struct Registered(pub &'static Sql);
+
+inventory::collect!(Registered);
+
+/// Declares statements:
+///
+/// ```ignore
+/// sql! {
+///     /// A member's own row.
+///     pub(crate) FIND_MEMBER = "SELECT id, email FROM member WHERE id = $1";
+///     ADD_ROWS = "INSERT INTO t (a, b) SELECT r.a, r.b FROM {rows $1: a BIGINT, b TEXT} AS r WHERE true
+///         ON CONFLICT (a) DO UPDATE SET b = excluded.b";
+///     THESE = "SELECT id FROM member WHERE id IN {ids $1}";
+///     LOCKED = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
+///     DIFFERENT = sqlite "…", postgres "…";
+/// }
+/// ```
+///
+/// Placeholders, expanded once per database:
+/// - `{rows $1: name TYPE, …}`: a derived table from one parameter ([`Rows`](crate::db::Rows)); give it an alias. Types:
+///   BIGINT, TEXT, BOOLEAN, DOUBLE PRECISION, BLOB. The order of rows is not kept. In an INSERT with ON CONFLICT write
+///   `WHERE true` before it, as SQLite's grammar asks.
+/// - `{ids $1}`: a list for `IN`, from [`Val::ids`](crate::db::Val::ids).
+/// - `{for update}`: locks the rows on PostgreSQL, nothing on SQLite, which has one writer.
+#[macro_export]
+macro_rules! sql {
+    () => {};
+    ($(#[$meta:meta])* $vis:vis $name:ident = sqlite $sqlite:expr, postgres $postgres:expr $(; $($rest:tt)*)?) => {
+        $(#[$meta])* $vis static $name: $crate::db::Sql =
+            $crate::db::Sql::pair(stringify!($name), module_path!(), $sqlite, $postgres);
+        $crate::db::inventory::submit! { $crate::db::Registered(&$name) }
+        $($crate::sql! { $($rest)* })?
+    };
+    ($(#[$meta:meta])* $vis:vis $name:ident = $text:expr $(; $($rest:tt)*)?) => {
+        $(#[$meta])* $vis static $name: $crate::db::Sql =
+            $crate::db::Sql::same(stringify!($name), module_path!(), $text);
+        $crate::db::inventory::submit! { $crate::db::Registered(&$name) }
+        $($crate::sql! { $($rest)* })?
+    };
+}
+
+impl Sql {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn same(name: &'static str, module: &'static str, text: &'static str) -> Self {
+        Self { name, module, text: Text::Same(text), sqlite: OnceLock::new(), postgres: OnceLock::new() }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn pair(name: &'static str, module: &'static str, sqlite: &'static str, postgres: &'static str) -> Self {
+        let text = Text::Pair { sqlite, postgres };
+        Self { name, module, text, sqlite: OnceLock::new(), postgres: OnceLock::new() }
+    }
+
+    /// Every statement of the program.
+    pub fn all() -> impl Iterator<Item = &'static Sql> {
+        inventory::iter::<Registered>.into_iter().map(|r| r.0)
+    }
+
+    /// Where it is: `module::NAME`.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("{}::{}", self.module, self.name)
+    }
+
+    /// True when it is written twice.
+    #[must_use]
+    pub const fn is_pair(&self) -> bool {
+        matches!(self.text, Text::Pair { .. })
+    }
+
+    /// The text that this database reads.
+    #[must_use]
+    pub fn text(&self, dialect: Dialect) -> &str {
+        let (kept, text) = match (dialect, &self.text) {
+            (Dialect::Sqlite, Text::Same(text) | Text::Pair { sqlite: text, .. }) => (&self.sqlite, text),
+            (Dialect::Postgres, Text::Same(text) | Text::Pair { postgres: text, .. }) => (&self.postgres, text),
+        };
+        kept.get_or_init(|| expand(text, dialect))
+    }
+}
+
+/// Replaces the placeholders. What is not one is left for the database to refuse, in the test that prepares everything.
+pub(super) fn expand(text: &str, dialect: Dialect) -> String {
+    let mut out = String::with_capacity(text.len() + 200);
+    let mut rest = text;
+    while let Some((before, from_brace)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((inside, after)) = from_brace.split_once('}') else {
+            out.push('{');
+            rest = from_brace;
+            continue;
+        };
+        match placeholder(inside, dialect) {
+            Some(sql) => out.push_str(&sql),
+            None => {
+                out.push('{');
+                out.push_str(inside);
+                out.push('}');
+            }
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+fn placeholder(inside: &str, dialect: Dialect) -> Option<String> {
+    if inside == "for update" {
+        return Some(match dialect {
+            Dialect::Sqlite => String::new(),
+            Dialect::Postgres => "FOR UPDATE".to_owned(),
+        });
+    }
+    if let Some(parameter) = inside.strip_prefix("ids ") {
+        return Some(match dialect {
+            Dialect::Sqlite => format!("(SELECT value FROM json_each({parameter}))"),
+            Dialect::Postgres => format!("(SELECT value::bigint FROM json_array_elements_text({parameter}::json))"),
+        });
+    }
+    let (parameter, columns) = inside.strip_prefix("rows ")?.split_once(':')?;
+    let mut list = Vec::new();
+    for (i, column) in columns.split(',').enumerate() {
+        let (name, kind) = column.trim().split_once(char::is_whitespace)?;
+        let value = format!("(value->>{i})");
+        let value = match (dialect, kind.trim()) {
+            (Dialect::Sqlite, "BIGINT" | "TEXT" | "BOOLEAN") => value,
+            (Dialect::Sqlite, "DOUBLE PRECISION") => format!("CAST({value} AS REAL)"),
+            (Dialect::Sqlite, "BLOB") => format!("unhex({value})"),
+            (Dialect::Postgres, "BIGINT") => format!("{value}::bigint"),
+            (Dialect::Postgres, "TEXT") => value,
+            (Dialect::Postgres, "BOOLEAN") => format!("{value}::boolean"),
+            (Dialect::Postgres, "DOUBLE PRECISION") => format!("{value}::double precision"),
+            (Dialect::Postgres, "BLOB") => format!("decode({value}, 'hex')"),
+            _ => return None,
+        };
+        list.push(format!("{value} AS {name}"));
+    }
+    let list = list.join(", ");
+    Some(match dialect {
+        Dialect::Sqlite => format!("(SELECT {list} FROM json_each({parameter}))"),
+        Dialect::Postgres => format!("(SELECT {list} FROM json_array_elements({parameter}::json))"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_expanded_and_other_braces_left() {
+        let text = "SELECT '{}' FROM {rows $2: a BIGINT, b BOOLEAN} AS r WHERE a IN {ids $1} {for update} {what";
+        assert_eq!(
+            expand(text, Dialect::Sqlite),
+            "SELECT '{}' FROM (SELECT (value->>0) AS a, (value->>1) AS b FROM json_each($2)) AS r \
+             WHERE a IN (SELECT value FROM json_each($1))  {what"
+        );
+        assert_eq!(
+            expand(text, Dialect::Postgres),
+            "SELECT '{}' FROM (SELECT (value->>0)::bigint AS a, (value->>1)::boolean AS b \
+             FROM json_array_elements($2::json)) AS r \
+             WHERE a IN (SELECT value::bigint FROM json_array_elements_text($1::json)) FOR UPDATE {what"
+        );
+        assert_eq!(expand("{rows $1: a DATE}", Dialect::Sqlite), "{rows $1: a DATE}");
+    }
+}

@@ -1,0 +1,140 @@
+//! Arguments of statements as plain data, independent of the driver that will carry them.
+
+use daymark_actors::clock::{Day, Instant};
+use sqlx::Arguments;
+use sqlx::error::BoxDynError;
+use sqlx::postgres::PgArguments;
+use sqlx::sqlite::SqliteArguments;
+
+use super::rows::Rows;
+
+/// One argument. The kind stays known when the value is NULL, because PostgreSQL wants a type for every parameter.
+///
+/// There is one integer kind on purpose: drivers cache prepared statements by text, and the same text with another
+/// integer type on the same connection fails.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Val {
+    /// BOOLEAN.
+    Bool(Option<bool>),
+    /// BIGINT: ids, counts, minor units of money, instants in milliseconds.
+    Int(Option<i64>),
+    /// DOUBLE PRECISION.
+    Real(Option<f64>),
+    /// TEXT: also civil dates (YYYY-MM-DD) and JSON.
+    Text(Option<String>),
+    /// BYTEA or BLOB.
+    Blob(Option<Vec<u8>>),
+}
+
+impl Val {
+    /// The argument of an `{ids $n}` placeholder.
+    pub fn ids(ids: impl IntoIterator<Item = i64>) -> Self {
+        let mut text = String::from("[");
+        for (i, id) in ids.into_iter().enumerate() {
+            if i > 0 {
+                text.push(',');
+            }
+            text.push_str(&id.to_string());
+        }
+        text.push(']');
+        Self::Text(Some(text))
+    }
+}
+
+macro_rules! from {
+    ($($t:ty => $kind:ident $make:expr;)*) => { $(
+        impl From<$t> for Val {
+            fn from(x: $t) -> Self {
+                Self::$kind(Some($make(x)))
+            }
+        }
+        impl From<Option<$t>> for Val {
+            fn from(x: Option<$t>) -> Self {
+                Self::$kind(x.map($make))
+            }
+        }
+    )* };
+}
+
+from! {
+    bool => Bool |x| x;
+    i64 => Int |x| x;
+    i32 => Int i64::from;
+    u32 => Int i64::from;
+    Instant => Int |x: Instant| x.0;
+    f64 => Real |x| x;
+    &str => Text str::to_owned;
+    String => Text |x| x;
+    &String => Text String::clone;
+    Day => Text |x: Day| x.to_string();
+    serde_json::Value => Text |x: serde_json::Value| x.to_string();
+    Vec<u8> => Blob |x| x;
+}
+
+impl From<Rows> for Val {
+    fn from(rows: Rows) -> Self {
+        Self::Text(Some(rows.into_json()))
+    }
+}
+
+/// The arguments of a statement: `args![id, name, None::<i64>]`.
+#[macro_export]
+macro_rules! args {
+    ($($x:expr),* $(,)?) => { ::std::vec![$($crate::db::Val::from($x)),*] };
+}
+
+fn bind<A: Arguments>(values: Vec<Val>) -> Result<A, BoxDynError>
+where
+    Option<bool>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
+    Option<i64>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
+    Option<f64>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
+    Option<String>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
+    Option<Vec<u8>>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
+{
+    let mut arguments = A::default();
+    arguments.reserve(values.len(), 0);
+    for value in values {
+        match value {
+            Val::Bool(x) => arguments.add(x)?,
+            Val::Int(x) => arguments.add(x)?,
+            Val::Real(x) => arguments.add(x)?,
+            Val::Text(x) => arguments.add(x)?,
+            Val::Blob(x) => arguments.add(x)?,
+        }
+    }
+    Ok(arguments)
+}
+
+/// The values as SQLite's driver takes them.
+pub(super) fn sqlite(values: Vec<Val>) -> Result<SqliteArguments, sqlx::Error> {
+    bind(values).map_err(sqlx::Error::Encode)
+}
+
+/// The values as PostgreSQL's driver takes them. Fails for a text of 2 GiB or more.
+pub(super) fn postgres(values: Vec<Val>) -> Result<PgArguments, sqlx::Error> {
+    bind(values).map_err(sqlx::Error::Encode)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_keep_their_kind_when_null() {
+        let day: Day = "2026-02-28".parse().expect("day");
+        assert_eq!(
+            args![Instant(5), None::<Instant>, day, None::<Day>, serde_json::json!({"a": 1}), "x", None::<&str>],
+            vec![
+                Val::Int(Some(5)),
+                Val::Int(None),
+                Val::Text(Some("2026-02-28".into())),
+                Val::Text(None),
+                Val::Text(Some("{\"a\":1}".into())),
+                Val::Text(Some("x".into())),
+                Val::Text(None)
+            ]
+        );
+        assert_eq!(Val::ids([1, i64::MAX]), Val::Text(Some(format!("[1,{}]", i64::MAX))));
+        assert_eq!(Val::ids([]), Val::Text(Some("[]".into())));
+    }
+}

@@ -87,7 +87,7 @@ pub struct Covered<'a> {
 /// The plan item that covers a plan day; `None` after the last.
 #[must_use]
 pub fn covering(steps: &[Step], plan_day: i64) -> Option<Covered<'_>> {
-    let mut first = 1;
+    let mut first = 1_i64;
     for (step, item) in steps.iter().enumerate().flat_map(|(i, s)| s.items.iter().map(move |item| (i, item))) {
         let days = item.duration.max(0);
         if (first..first.saturating_add(days)).contains(&plan_day) {

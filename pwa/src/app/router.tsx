@@ -15,7 +15,7 @@ export function newRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ({ reset }) => (
       <Card>
-        <ErrorState retry={reset} />
+        <ErrorState what="This page" retry={reset} />
       </Card>
     ),
   });

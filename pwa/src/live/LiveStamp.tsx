@@ -17,11 +17,11 @@ export function LiveStamp({ topic, loadedAt }: { topic: string; loadedAt: number
     );
   }
   const asOf = Math.max(heardAt, loadedAt);
+  if (asOf === 0) return null;
   return (
     <span className="inline-flex items-center gap-2 text-sm text-muted" role="status">
       <span className="size-2 rounded-full border-2 border-muted" />
-      {asOf > 0 && `as of ${formatClock(asOf)}, `}
-      {status === 'lost' ? 'reconnecting' : 'reload to go live'}
+      as of {formatClock(asOf)}, {status === 'lost' ? 'reconnecting' : 'reload to go live'}
     </span>
   );
 }

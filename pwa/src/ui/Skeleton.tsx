@@ -2,7 +2,7 @@ import clsx from 'clsx';
 
 /** Holds the place at once, shows itself after 150 ms: a quick answer never flickers. */
 export function Skeleton({ className }: { className: string }) {
-  return <div className={clsx('animate-breathe rounded-control bg-line', className)} />;
+  return <div className={clsx('animate-breathe rounded-control bg-sunken', className)} />;
 }
 
 /** Around skeletons: says once to a screen reader what they stand for. */

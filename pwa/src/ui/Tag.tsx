@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const tones = {
   plain: 'bg-sunken text-muted',
-  sea: 'bg-sea-wash text-sea-ink',
+  sea: 'bg-surface text-sea-ink',
   sun: 'bg-sun-wash text-sun-ink',
   leaf: 'bg-leaf-wash text-leaf-ink',
   violet: 'bg-violet-wash text-violet-ink',

@@ -21,12 +21,10 @@ export const Route = createFileRoute('/')({
 function Home() {
   useCommunity();
   return (
-    <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
-      <div className="lg:col-span-2">
-        <Hero aside={<OnlineNow />} />
-      </div>
-      <FeaturedProgram className="scroll-mt-4 lg:row-span-2" />
-      <StreakCard className="max-lg:-order-1" />
+    <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
+      <Hero aside={<OnlineNow />} className="lg:col-span-2" />
+      <StreakCard className="lg:col-start-2" />
+      <FeaturedProgram className="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-2" />
       <FeedCard />
     </div>
   );

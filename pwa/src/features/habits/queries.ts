@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { Feed, Streak } from './community';
 
@@ -19,4 +19,7 @@ export const lastFiveMinutes = queryOptions({
 });
 
 /** How many are here now. Only the socket tells. */
-export const online = queryOptions<number>({ queryKey: ['community', 'online'], enabled: false });
+export const online = queryOptions<number>({
+  queryKey: ['community', 'online'],
+  queryFn: skipToken,
+});

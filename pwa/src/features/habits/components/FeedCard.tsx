@@ -7,7 +7,7 @@ import { lastFiveMinutes } from '../queries';
 import { communityTopic } from '../useCommunity';
 import { FeedList } from './FeedList';
 
-const skeletons = ['w-44', 'w-52', 'w-36', 'w-48'];
+const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];
 
 /** What was done in the last five minutes. */
 export function FeedCard({ className }: { className?: string }) {
@@ -19,7 +19,7 @@ export function FeedCard({ className }: { className?: string }) {
         <LiveStamp topic={communityTopic} loadedAt={dataUpdatedAt} />
       </header>
       {isPending && <FeedSkeleton />}
-      {!isPending && !feed && <ErrorState retry={refetch} />}
+      {!isPending && !feed && <ErrorState what="The feed" retry={refetch} />}
       {feed && <FeedList feed={feed} />}
     </Card>
   );
@@ -28,7 +28,8 @@ export function FeedCard({ className }: { className?: string }) {
 function FeedSkeleton() {
   return (
     <Loading label="Loading the last five minutes">
-      <div className="px-5 py-4 sm:px-6">
+      <div className="px-5 pb-12 sm:px-6">
+        <Skeleton className="mt-1 mb-3 h-4 w-24" />
         {skeletons.map((width) => (
           <div key={width} className="flex h-15 items-center gap-3">
             <Skeleton className="size-9 rounded-full" />

@@ -11,7 +11,7 @@ export function StreakCard({ className }: { className?: string }) {
   return (
     <Card aria-label="Community streak" className={className}>
       {isPending && <StreakSkeleton />}
-      {!isPending && !streak && <ErrorState retry={refetch} />}
+      {!isPending && !streak && <ErrorState what="The community streak" retry={refetch} />}
       {streak && <StreakView streak={streak} />}
     </Card>
   );
@@ -20,13 +20,11 @@ export function StreakCard({ className }: { className?: string }) {
 function StreakSkeleton() {
   return (
     <Loading label="Loading the community streak">
-      <div className="flex items-end justify-between gap-4 p-5 sm:p-6">
-        <div>
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="mt-4 h-12 w-24" />
-          <Skeleton className="mt-6 h-4 w-40" />
-        </div>
-        <Skeleton className="h-24 w-32" />
+      <div className="p-5 sm:p-6">
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="mt-4 h-12 w-28" />
+        <Skeleton className="mt-4 h-5 w-40" />
+        <Skeleton className="mt-5 h-20 w-full" />
       </div>
     </Loading>
   );

@@ -52,6 +52,7 @@ function bestOf(days: number, best: number): string {
 }
 
 function soFar({ members, actions, needed, succeeded }: Streak['today']): string {
+  if (members === 0) return 'The first log of the day starts it.';
   const done = `${formatPlural(members, 'person', 'people')}, ${formatPlural(actions, 'habit')} done`;
   return succeeded ? `${done}.` : `${done}. ${formatCount(needed - members)} more to keep the day.`;
 }

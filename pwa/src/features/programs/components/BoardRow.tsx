@@ -7,7 +7,7 @@ import { StreakMark } from './StreakMark';
 
 export function BoardRow({ row }: { row: Row }) {
   return (
-    <tr data-flip={row.user_id} className="h-14">
+    <tr data-flip={row.user_id} className="h-15 sm:h-14">
       <td className="pl-5 sm:pl-6">
         <span
           className={clsx(
@@ -21,13 +21,20 @@ export function BoardRow({ row }: { row: Row }) {
       <th scope="row" className="px-3 text-left font-semibold">
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={row.name} image={row.image} />
-          <span className="truncate">{row.name}</span>
+          <span className="min-w-0">
+            <span className="block truncate">{row.name}</span>
+            {/* A phone has no room for the columns: both stand under the name. */}
+            <span className="flex gap-3 text-xs leading-5 sm:hidden">
+              <StreakMark days={row.streak} />
+              <Change places={row.change} />
+            </span>
+          </span>
         </span>
       </th>
-      <td className="w-12 text-right text-xs font-semibold tabular-nums">
+      <td className="hidden text-right text-xs sm:table-cell">
         <Change places={row.change} />
       </td>
-      <td className="w-16 text-right text-sm">
+      <td className="hidden text-right text-sm sm:table-cell">
         <StreakMark days={row.streak} />
       </td>
       <td className="pr-5 text-right font-bold tabular-nums sm:pr-6">

@@ -1,13 +1,13 @@
 import { Loading, Skeleton } from '@/ui/Skeleton';
 
-const rows = ['w-40', 'w-32', 'w-44', 'w-28', 'w-36'];
+const rows = ['w-40', 'w-32', 'w-44', 'w-28', 'w-36', 'w-24', 'w-42', 'w-30', 'w-38', 'w-26'];
 
 export function RowsSkeleton() {
   return (
     <Loading label="Loading the board">
-      <div className="mt-9 mb-4">
+      <div className="mt-13 mb-12">
         {rows.map((width) => (
-          <div key={width} className="flex h-14 items-center gap-3 px-5 sm:px-6">
+          <div key={width} className="flex h-15 sm:h-14 items-center gap-3 px-5 sm:px-6">
             <Skeleton className="size-8 rounded-full" />
             <Skeleton className="size-9 rounded-full" />
             <Skeleton className={`h-4 ${width}`} />

@@ -5,7 +5,7 @@ import { BoardRow } from './BoardRow';
 export function BoardTable({ title, rows }: { title: string; rows: Row[] }) {
   const body = useFlip<HTMLTableSectionElement>();
   return (
-    <table className="w-full table-fixed border-collapse">
+    <table className="mt-4 w-full table-fixed border-collapse">
       <caption className="sr-only">Leaderboard of {title}</caption>
       <thead>
         <tr className="h-9 text-xs text-muted">
@@ -15,10 +15,10 @@ export function BoardTable({ title, rows }: { title: string; rows: Row[] }) {
           <th scope="col" className="px-3 text-left font-medium">
             Member
           </th>
-          <th scope="col" className="w-11 text-right font-medium">
+          <th scope="col" className="hidden w-12 text-right font-medium sm:table-cell">
             <span className="sr-only">Change since yesterday</span>
           </th>
-          <th scope="col" className="w-16 text-right font-medium">
+          <th scope="col" className="hidden w-16 text-right font-medium sm:table-cell">
             Streak
           </th>
           <th scope="col" className="w-20 pr-5 text-right font-medium sm:w-24 sm:pr-6">

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 
 /** Places moved since yesterday. */
@@ -6,7 +7,7 @@ export function Change({ places }: { places: number | null | undefined }) {
   const up = places > 0;
   const count = Math.abs(places);
   return (
-    <span className={up ? 'text-leaf-ink' : 'text-muted'}>
+    <span className={clsx('font-semibold tabular-nums', up ? 'text-leaf-ink' : 'text-muted')}>
       <span aria-hidden="true">
         {up ? '▲' : '▼'} {count}
       </span>

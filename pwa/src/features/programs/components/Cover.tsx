@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { seed } from '@/lib/seed';
 
 const skies = [
@@ -7,8 +8,13 @@ const skies = [
   ['var(--sea)', 'var(--violet)'],
 ] as const;
 
-/** The picture of a program that has none: a shore in colours that its title chooses. */
-export function Cover({ title }: { title: string }) {
+/** A program's banner; without one, a shore in colours that its title chooses. */
+export function Cover({ title, banner }: { title: string; banner: string | null | undefined }) {
+  const [broken, setBroken] = useState(false);
+  if (banner && !broken) {
+    const hide = () => setBroken(true);
+    return <img src={banner} alt="" className="h-32 w-full object-cover" onError={hide} />;
+  }
   const [high, low] = skies[seed(title, skies.length)] ?? skies[0];
   const sun = 90 + seed(title, 220);
   return (

@@ -12,7 +12,7 @@ export function FeaturedProgram({ className }: { className?: string }) {
   return (
     <Card id="board" aria-label="Featured program" className={className}>
       {isPending && <ProgramSkeleton />}
-      {isError && program === undefined && <ErrorState retry={refetch} />}
+      {isError && program === undefined && <ErrorState what="The program" retry={refetch} />}
       {program === null && (
         <EmptyState title="No program is running">
           When the next one starts, its board appears here.

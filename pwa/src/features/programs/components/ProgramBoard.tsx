@@ -15,7 +15,7 @@ export function ProgramBoard({ program }: { program: Program }) {
     <>
       <ProgramHeader program={program} board={board} loadedAt={dataUpdatedAt} />
       {isPending && <RowsSkeleton />}
-      {!isPending && !board && <ErrorState retry={refetch} />}
+      {!isPending && !board && <ErrorState what="The board" retry={refetch} />}
       {board && <Top title={program.title} board={board} />}
     </>
   );

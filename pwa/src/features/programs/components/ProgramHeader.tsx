@@ -10,7 +10,7 @@ type Props = { program: Program; board: Board | undefined; loadedAt: number };
 export function ProgramHeader({ program, board, loadedAt }: Props) {
   return (
     <>
-      <Cover title={program.title} />
+      <Cover title={program.title} banner={program.banner} />
       <header className="px-5 pt-5 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="mr-auto text-xl font-bold" id="board-title">

@@ -2,30 +2,30 @@
 export function Shore({ className }: { className?: string }) {
   return (
     <svg
-      viewBox="0 0 640 400"
+      viewBox="0 0 1120 440"
       preserveAspectRatio="xMaxYMax slice"
       className={className}
       aria-hidden="true"
     >
-      <circle cx="250" cy="290" r="190" className="fill-sky-warm opacity-60" />
-      <circle cx="250" cy="290" r="130" className="fill-sky-warm" />
-      <circle cx="250" cy="290" r="64" className="fill-sun" />
-      <path d="M0 290h640v110H0z" className="fill-water" />
-      <path d="M0 344q120-10 260 0t380-6v62H0z" className="fill-water-deep opacity-70" />
+      <circle cx="780" cy="366" r="168" className="fill-sun opacity-10" />
+      <circle cx="780" cy="366" r="120" className="fill-sun opacity-15" />
+      <circle cx="780" cy="366" r="72" className="fill-sun" />
+      <path d="M0 366h1120v74H0z" className="fill-water" />
+      <path d="M0 404q180-12 420 0t700-8v44H0z" className="fill-water-deep" />
       <path
-        d="M196 306h108M212 322h76M226 338h48"
+        d="M724 378h112M744 392h72M760 406h40"
         className="stroke-sun opacity-60"
         strokeWidth="5"
         strokeLinecap="round"
       />
       <path
-        d="M40 314h56M120 366h72M330 372h60M20 384h44M372 312h40"
+        d="M90 384h64M520 382h56M250 424h80M590 424h64M30 420h44M410 390h40"
         className="stroke-tower opacity-40"
         strokeWidth="4"
         strokeLinecap="round"
       />
       <path
-        d="M372 400c40-6 48-84 98-92 44-8 60-30 96-30 34 0 50 12 74 12v110z"
+        d="M826 440c44-4 54-72 106-84 46-10 66-40 112-44 30-2 50 10 76 12v116z"
         className="fill-land"
       />
       <Daymark />
@@ -36,13 +36,13 @@ export function Shore({ className }: { className?: string }) {
 function Daymark() {
   return (
     <g>
-      <path d="M532 152h24l16 132h-56z" className="fill-tower" />
+      <path d="M1024 156h28l20 162h-68z" className="fill-tower" />
       <path
-        d="m528.4 182 31.2.1 4 33h-39.2zM520.500 247h47l3.700 31h-54.400z"
+        d="m1019.800 190 36.400 0 4.900 40h-46.300zM1009.900 270h56.200l4.900 40h-66z"
         className="fill-coral"
       />
-      <path d="M544 84l30 52h-60z" className="fill-coral" />
-      <path d="M522 144h44" className="stroke-land" strokeWidth="8" strokeLinecap="round" />
+      <path d="M1038 76l36 62h-72z" className="fill-coral" />
+      <path d="M1012 147h52" className="stroke-land" strokeWidth="9" strokeLinecap="round" />
     </g>
   );
 }

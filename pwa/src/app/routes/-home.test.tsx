@@ -1,0 +1,154 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type Answers, visit } from '@/test/visit';
+
+const row = (pos: number, name: string, points: number, rank = pos + 1) => ({
+  pos,
+  rank,
+  user_id: name.length * 100 + name.charCodeAt(0),
+  name,
+  image: null,
+  points,
+  streak: 3,
+  change: null,
+});
+const entries = [row(0, 'Ana', 30), row(1, 'Bea', 20), row(2, 'Cyril', 20, 2)];
+const program = { id: 7, title: 'Daylight', members_count: 12, state: 'running', activities: [] };
+const today = { date: '2026-11-21', members: 4, actions: 9, succeeded: false, needed: 6 };
+const streak = { days: 47, best_days: 63, today, provisional: true };
+const item = (id: string, name?: string) => ({
+  id,
+  ...(name && { user: { id: 1, name, image: null } }),
+  challenge_id: 7,
+  activity: 'Morning walk',
+  local_date: '2026-11-21',
+  at: new Date().toISOString(),
+  expires_at: new Date(Date.now() + 300_000).toISOString(),
+});
+const feed = { count: 3, items: [item('a', 'Dina'), item('b')] };
+
+const ok = (data: unknown) => ({ body: { data } });
+const full: Answers = {
+  '/challenge': ok([program]),
+  '/leaderboard': ok({ state: 'live', period: 'all', total: 3, entries }),
+  '/global-streak': ok(streak),
+  '/last-five-minute-activities': ok(feed),
+};
+const failed = { status: 503, body: { message: 'Busy' } };
+
+const names = () => screen.getAllByRole('rowheader').map((each) => each.textContent);
+
+test('shows the places of what is loading', async () => {
+  visit('/', {});
+  for (const what of ['program', 'community streak', 'last five minutes']) {
+    expect(await screen.findByText(`Loading the ${what}`)).toBeInTheDocument();
+  }
+});
+
+test('shows board, streak and feed from the calls alone', async () => {
+  visit('/', full);
+  expect(await screen.findByRole('heading', { name: 'Daylight' })).toBeInTheDocument();
+  const table = await screen.findByRole('table', { name: 'Leaderboard of Daylight' });
+  const ranks = within(table).getAllByRole('row').slice(1);
+  expect(ranks.map((each) => each.textContent?.[0])).toEqual(['1', '2', '2']);
+  expect(await screen.findByText('47')).toBeInTheDocument();
+  expect(screen.getByText('Saturday 21st November')).toBeInTheDocument();
+  expect(screen.getByText('4 people, 9 habits done. 2 more to keep the day.')).toBeInTheDocument();
+});
+
+test('lists those with a name and counts the others', async () => {
+  visit('/', full);
+  const card = await screen.findByRole('region', { name: 'Last five minutes' });
+  expect(await within(card).findByText('Dina')).toBeInTheDocument();
+  expect(within(card).getByText('3 habits done')).toBeInTheDocument();
+  expect(within(card).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(card).getByText('and 2 more')).toBeInTheDocument();
+});
+
+test('says what will fill an empty page', async () => {
+  visit('/', {
+    ...full,
+    '/challenge': ok([]),
+    '/last-five-minute-activities': ok({ count: 0, items: [] }),
+  });
+  expect(await screen.findByText('No program is running')).toBeInTheDocument();
+  expect(await screen.findByText('All quiet')).toBeInTheDocument();
+});
+
+test('a board without points says so', async () => {
+  visit('/', {
+    ...full,
+    '/leaderboard': ok({ state: 'live', period: 'all', total: 0, entries: [] }),
+  });
+  expect(await screen.findByText('The board is clear')).toBeInTheDocument();
+});
+
+test('one part that fails leaves the others, and can be asked for again', async () => {
+  const answers = { ...full, '/leaderboard': failed };
+  visit('/', answers);
+  expect(await screen.findByText('Oops, there is an error!')).toBeInTheDocument();
+  expect(await screen.findByText('47')).toBeInTheDocument();
+  answers['/leaderboard'] = full['/leaderboard'] as typeof failed;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again?' }));
+  expect(await screen.findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
+});
+
+test('goes live over the socket: rows move, counts come, the state is said', async () => {
+  const socket = visit('/', full);
+  await screen.findByRole('rowheader', { name: /Ana/ });
+  const counts = { members: 12, done_today: 5, points_today: 70 };
+  act(() => {
+    socket.open();
+    socket.tell('snapshot', 'program:7', 1, { state: 'live', total: 3, counts, entries });
+  });
+  expect(await screen.findByText('Live')).toBeInTheDocument();
+  expect(screen.getByText('done today').parentElement).toHaveTextContent('5');
+  act(() =>
+    socket.tell('delta', 'program:7', 2, {
+      state: 'provisional',
+      entries: [row(0, 'Bea', 40), row(1, 'Ana', 30)],
+    }),
+  );
+  const board = screen.getByRole('region', { name: 'Featured program' });
+  expect(await within(board).findByText('provisional')).toBeInTheDocument();
+  expect(names().map((name) => name?.match(/Ana|Bea|Cyril/)?.[0])).toEqual(['Bea', 'Ana', 'Cyril']);
+});
+
+test('the feed and the streak follow the socket', async () => {
+  const socket = visit('/', full);
+  await screen.findByText('Dina');
+  const now = new Date().toISOString();
+  act(() => {
+    socket.open();
+    socket.tell('snapshot', 'community', 1, { streak, feed, online: 38, now });
+  });
+  expect(await screen.findByText('38 people here now')).toBeInTheDocument();
+  act(() =>
+    socket.tell('delta', 'community', 2, {
+      streak: { ...streak, days: 48, today: { ...today, members: 6, succeeded: true } },
+      feed: { count: 4, add: [item('c', 'Emil')], remove: [] },
+    }),
+  );
+  expect(await screen.findByText('Emil')).toBeInTheDocument();
+  expect(screen.getByText('48')).toBeInTheDocument();
+  expect(screen.getByText('the day is kept')).toBeInTheDocument();
+});
+
+test('a broken connection shows the age of the data and keeps the data', async () => {
+  const socket = visit('/', full);
+  await screen.findByRole('rowheader', { name: /Ana/ });
+  act(() => {
+    socket.open();
+    socket.drop(1006);
+  });
+  expect((await screen.findAllByText(/^as of \d\d:\d\d, reconnecting$/)).length).toBe(2);
+  expect(screen.getByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
+  act(() => socket.drop(4401));
+  expect((await screen.findAllByText(/reload to go live$/)).length).toBe(2);
+});
+
+test('an unknown address has a way back', async () => {
+  visit('/nowhere', {});
+  expect(await screen.findByRole('link', { name: 'Go to the front page' })).toBeInTheDocument();
+});

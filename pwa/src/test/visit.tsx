@@ -1,0 +1,40 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { vi } from 'vitest';
+import { App } from '@/app/App';
+import { newQueryClient } from '@/app/queryClient';
+import { newRouter } from '@/app/router';
+import { LiveHub, type SocketEvents } from '@/live/hub';
+
+type Answer = { status?: number; body: unknown };
+/** Answers by the end of the path; what is not named never answers. */
+export type Answers = Record<string, Answer>;
+
+/** Opens the app on a path, with the network in the test's hand. */
+export function visit(path: string, answers: Answers) {
+  vi.stubGlobal('fetch', (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const found = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
+    if (!found) return new Promise(() => undefined);
+    return Promise.resolve(Response.json(found.body, { status: found.status ?? 200 }));
+  });
+
+  let events: SocketEvents | undefined;
+  const hub = new LiveHub((given) => {
+    events = given;
+    return { send: () => undefined, reconnect: () => undefined };
+  });
+  const queryClient = newQueryClient();
+  queryClient.setDefaultOptions({
+    queries: { ...queryClient.getDefaultOptions().queries, retry: 0 },
+  });
+  const router = newRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
+  render(<App queryClient={queryClient} hub={hub} router={router} />);
+
+  return {
+    open: () => events?.open(),
+    drop: (code: number) => events?.close(code),
+    tell: (op: string, topic: string, offset: number, data: unknown) =>
+      events?.message(JSON.stringify({ op, topic, epoch: 'e', offset, data })),
+  };
+}

@@ -10,6 +10,7 @@ CREATE TABLE program (
   category TEXT NOT NULL CHECK (category IN ('TIMED', 'UNTIMED')),
   start_date TEXT,
   end_date TEXT,
+  duration BIGINT,
   dead_line TEXT,
   timezone TEXT NOT NULL DEFAULT 'UTC',
   capacity BIGINT,
@@ -18,6 +19,8 @@ CREATE TABLE program (
   featured BOOLEAN NOT NULL DEFAULT FALSE,
   custom BOOLEAN NOT NULL DEFAULT FALSE,
   draft BOOLEAN NOT NULL DEFAULT FALSE,
+  starts_at BIGINT NOT NULL,
+  ends_at BIGINT,
   closed_at BIGINT,
   finalised_at BIGINT,
   archived_at BIGINT,
@@ -28,7 +31,8 @@ CREATE TABLE program (
   updated_at BIGINT NOT NULL,
   CHECK (category = 'UNTIMED' OR (start_date IS NOT NULL AND end_date IS NOT NULL))
 ) {STRICT};
-CREATE INDEX program_newest ON program (created_at, id);
+-- `starts_at` and `ends_at` are the first instants of start_date and of the day after end_date in the program's zone.
+CREATE INDEX program_newest ON program (featured, created_at, id);
 CREATE INDEX program_unfinished ON program (id) WHERE finalised_at IS NULL;
 
 -- `times` done days are asked for in every `per_days` days: 1 in 1 is daily, 1 in 7 weekly, 3 in 7 three times a week.
@@ -44,6 +48,7 @@ CREATE TABLE activity (
   target_amount BIGINT,
   unit TEXT,
   direction TEXT CHECK (direction IN ('at_least', 'at_most')),
+  added_on TEXT,
   retired_on TEXT,
   CHECK (times >= 1 AND per_days >= times),
   CHECK ((target_amount IS NULL) = (direction IS NULL))

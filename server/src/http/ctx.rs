@@ -6,12 +6,15 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 use daymark_actors::clock::SharedClock;
-use daymark_actors::directory::Live;
+use daymark_actors::journal::Journal;
+use daymark_actors::live::Live;
 
 use super::limits::Limits;
 use crate::config::Config;
 use crate::db::Db;
 use crate::features::accounts::Sessions;
+use crate::features::habits::JournalStore;
+use crate::features::programs::Catalogue;
 
 /// The program's parts, built once by `app::build`.
 pub struct Parts {
@@ -21,8 +24,12 @@ pub struct Parts {
     pub clock: SharedClock,
     /// The database.
     pub db: Db,
+    /// Programs as the rules read them.
+    pub catalogue: Catalogue,
     /// The actors.
     pub live: Live,
+    /// Where logs go: committed in groups, answered after the commit.
+    pub journal: Journal<JournalStore>,
     /// Tokens and who holds them.
     pub sessions: Sessions,
     /// Rate limits.

@@ -10,7 +10,7 @@ use super::recurrence::Recurrence;
 pub const DEFAULT_POINTS: i64 = 10;
 
 /// On which side of its amount a target is met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// Eight glasses or more: a smaller amount earns its share.

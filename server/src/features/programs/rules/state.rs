@@ -11,7 +11,7 @@ use crate::civil::{day_start, local_date, plus_days};
 pub const GRACE_MS: i64 = 72 * 3_600_000;
 
 /// The state of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// Seen by its makers only.
@@ -26,6 +26,21 @@ pub enum State {
     Final,
     /// Put away.
     Archived,
+}
+
+impl State {
+    /// The word in JSON and in the list's query.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Open => "open",
+            Self::Running => "running",
+            Self::Grace => "grace",
+            Self::Final => "final",
+            Self::Archived => "archived",
+        }
+    }
 }
 
 /// What decides a program's state.

@@ -1,0 +1,304 @@
+//! Programs as the rules read them, kept in memory by version: a program changes rarely and is needed with every log.
+
+use std::sync::Arc;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{ActivityId, Amount, ProgramId};
+use jiff::tz::TimeZone;
+use moka::sync::Cache;
+
+use super::model::{ActivityOut, Category, PlanItemOut, ProgramOut, State, StepOut};
+use super::rules::activity::{Direction, Scheduled, Target};
+use super::rules::plan::{Plan, PlanItem, Step, Timing};
+use super::rules::recurrence::Recurrence;
+use super::rules::state::Life;
+use super::store::{self, ActivityRow, PlanRow, ProgramRow};
+use crate::civil::parse_zone;
+use crate::db::{Db, Result};
+
+/// An activity as the rules read it.
+#[derive(Clone, Debug)]
+pub struct Activity {
+    /// When it is asked for.
+    pub scheduled: Scheduled,
+    /// What is to be done.
+    pub title: String,
+    /// Points for a done day.
+    pub points: i64,
+    /// How much is aimed at.
+    pub target: Option<Target>,
+    /// What the amount counts.
+    pub unit: Option<String>,
+    description: String,
+}
+
+/// A program as the rules read it.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The program's id.
+    pub id: ProgramId,
+    /// Its title.
+    pub title: String,
+    /// Grows with each change.
+    pub version: i64,
+    /// Its dates.
+    pub timing: Timing,
+    /// The zone in which it starts and ends.
+    pub tz: TimeZone,
+    /// Most points a member can earn in a day.
+    pub daily_cap: Option<i64>,
+    /// Whether days up to 7 back can be filled in for points.
+    pub allow_backfill: bool,
+    /// Its activities, in order.
+    pub activities: Vec<Activity>,
+    steps: Vec<Step>,
+    row: ProgramRow,
+    shown_steps: Vec<StepOut>,
+}
+
+impl Program {
+    /// An activity and its place in the order.
+    #[must_use]
+    pub fn activity(&self, id: ActivityId) -> Option<(usize, &Activity)> {
+        self.activities.iter().enumerate().find(|(_, a)| a.scheduled.id == id)
+    }
+
+    /// What decides its state.
+    #[must_use]
+    pub fn life(&self) -> Life<'_> {
+        Life {
+            draft: self.row.draft,
+            timing: self.timing,
+            tz: &self.tz,
+            closed_early_at: self.row.closed_at.map(Instant),
+            finalised: self.row.finalised_at.is_some(),
+            archived: self.row.archived_at.is_some(),
+        }
+    }
+
+    /// A member's plan.
+    #[must_use]
+    pub fn plan(&self, joined_on: Day, left_on: Option<Day>) -> Plan<'_> {
+        Plan { timing: self.timing, steps: &self.steps, joined_on, left_on }
+    }
+
+    /// A member's last date in it: the program's own end, an early close, or what the member's duration says.
+    #[must_use]
+    pub fn last_date(&self, joined_on: Day) -> Option<Day> {
+        self.life().last_date(self.timing.last_day(joined_on))
+    }
+
+    /// Its state.
+    #[must_use]
+    pub fn state(&self, now: Instant) -> State {
+        self.life().state_at(now)
+    }
+
+    /// Whether members may see it.
+    #[must_use]
+    pub const fn is_public(&self) -> bool {
+        !self.row.draft && !self.row.custom
+    }
+
+    /// Whether it is a member's own copy.
+    #[must_use]
+    pub const fn is_custom(&self) -> bool {
+        self.row.custom
+    }
+
+    /// The key of its place in lists.
+    #[must_use]
+    pub const fn list_key(&self) -> (bool, i64, i64) {
+        (self.row.featured, self.row.created_at, self.id)
+    }
+
+    /// The IANA name of its zone.
+    #[must_use]
+    pub fn timezone(&self) -> &str {
+        &self.row.timezone
+    }
+
+    /// As it is shown.
+    #[must_use]
+    pub fn out(&self, now: Instant, members_count: i64) -> ProgramOut {
+        let row = self.row.clone();
+        ProgramOut {
+            id: row.id,
+            kind: row.kind,
+            title: row.title,
+            description: row.description,
+            image: row.image,
+            banner: row.banner,
+            category: category(&row.category),
+            state: self.state(now),
+            start_date: day(row.start_date.as_deref()),
+            end_date: day(row.end_date.as_deref()),
+            duration: row.duration,
+            dead_line: day(row.dead_line.as_deref()),
+            timezone: row.timezone,
+            capacity: row.capacity,
+            daily_cap: row.daily_cap,
+            allow_backfill: row.allow_backfill,
+            featured: row.featured,
+            members_count,
+            activities: self.activities.iter().map(activity_out).collect(),
+            steps: self.shown_steps.clone(),
+            result_digest: row.result_digest,
+            created_at: Instant(row.created_at),
+        }
+    }
+}
+
+fn activity_out(a: &Activity) -> ActivityOut {
+    ActivityOut {
+        id: a.scheduled.id,
+        title: a.title.clone(),
+        description: a.description.clone(),
+        points: a.points,
+        recurrence: a.scheduled.recurrence,
+        target_amount: a.target.map(|t| t.amount),
+        unit: a.unit.clone(),
+        direction: a.target.map(|t| t.direction),
+        retired_on: a.scheduled.retired_on,
+    }
+}
+
+/// The programs in memory, newest use first.
+#[derive(Clone)]
+pub struct Catalogue(Cache<ProgramId, Arc<Program>>);
+
+impl Default for Catalogue {
+    fn default() -> Self {
+        Self(Cache::new(2_000))
+    }
+}
+
+impl Catalogue {
+    /// These programs, at least as new as the versions that the caller has seen. Unknown ids are left out.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn at_least(
+        &self,
+        db: &Db,
+        wanted: impl IntoIterator<Item = (ProgramId, i64)>,
+    ) -> Result<Vec<Arc<Program>>> {
+        let (mut found, mut missing) = (Vec::new(), Vec::new());
+        for (id, version) in wanted {
+            match self.0.get(&id).filter(|p| p.version >= version) {
+                Some(program) => found.push(program),
+                None => missing.push(id),
+            }
+        }
+        if !missing.is_empty() {
+            for program in self.read(db, &missing).await? {
+                self.0.insert(program.id, program.clone());
+                found.push(program);
+            }
+        }
+        Ok(found)
+    }
+
+    /// These programs as they are now, in this order. Unknown ids are left out.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn now(&self, db: &Db, ids: &[ProgramId]) -> Result<Vec<Arc<Program>>> {
+        let versions = store::versions(db, ids).await?;
+        let mut programs = self.at_least(db, versions).await?;
+        programs.sort_by_key(|p| ids.iter().position(|id| *id == p.id));
+        Ok(programs)
+    }
+
+    async fn read(&self, db: &Db, ids: &[ProgramId]) -> Result<Vec<Arc<Program>>> {
+        let (programs, activities, plans) = store::load(db, ids).await?;
+        Ok(programs
+            .into_iter()
+            .map(|row| {
+                let id = row.id;
+                let of = |r: &&ActivityRow| r.program_id == id;
+                let steps = plans.iter().filter(|r| r.program_id == id);
+                Arc::new(assemble(row, activities.iter().filter(of), steps))
+            })
+            .collect())
+    }
+}
+
+fn assemble<'a>(
+    row: ProgramRow,
+    activities: impl Iterator<Item = &'a ActivityRow>,
+    plan: impl Iterator<Item = &'a PlanRow>,
+) -> Program {
+    let shown_steps = shown(plan);
+    let piece = |i: &PlanItemOut| PlanItem { duration: i.duration, activities: i.activity_ids.clone() };
+    let timing = match (category(&row.category), day(row.start_date.as_deref())) {
+        (Category::Timed, Some(start)) => Timing::Timed { start, end: day(row.end_date.as_deref()) },
+        _ => Timing::Untimed { duration: row.duration },
+    };
+    Program {
+        id: row.id,
+        title: row.title.clone(),
+        version: row.version,
+        timing,
+        // A stored zone was known when it was stored; should the zone database forget it, UTC keeps the program alive.
+        tz: parse_zone(&row.timezone).unwrap_or(TimeZone::UTC),
+        daily_cap: row.daily_cap,
+        allow_backfill: row.allow_backfill,
+        activities: activities.map(activity).collect(),
+        steps: shown_steps.iter().map(|s| Step { items: s.plan.iter().map(piece).collect() }).collect(),
+        shown_steps,
+        row,
+    }
+}
+
+fn activity(r: &ActivityRow) -> Activity {
+    let direction = match r.direction.as_deref() {
+        Some("at_most") => Direction::AtMost,
+        _ => Direction::AtLeast,
+    };
+    let small = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);
+    let recurrence = match (r.times, r.per_days) {
+        (1, per @ (1 | 7 | 30 | 90 | 365)) => Recurrence::Every(small(per)),
+        (n, per) => Recurrence::Times { n: small(n), per_days: small(per) },
+    };
+    Activity {
+        scheduled: Scheduled {
+            id: r.id,
+            recurrence,
+            added_on: day(r.added_on.as_deref()),
+            retired_on: day(r.retired_on.as_deref()),
+        },
+        title: r.title.clone(),
+        points: r.points,
+        target: r.target_amount.map(|amount| Target { amount: Amount(amount), direction }),
+        unit: r.unit.clone(),
+        description: r.description.clone(),
+    }
+}
+
+/// Steps with their pieces, from rows in the order of both.
+fn shown<'a>(rows: impl Iterator<Item = &'a PlanRow>) -> Vec<StepOut> {
+    let mut steps: Vec<StepOut> = Vec::new();
+    for r in rows {
+        if steps.last().is_none_or(|s| s.id != r.step_id) {
+            steps.push(StepOut { id: r.step_id, title: r.step_title.clone(), plan: Vec::new() });
+        }
+        let Some(step) = steps.last_mut() else { continue };
+        if step.plan.last().is_none_or(|i| i.id != r.item_id) {
+            step.plan.push(PlanItemOut { id: r.item_id, duration: r.duration, activity_ids: Vec::new() });
+        }
+        if let (Some(item), Some(activity)) = (step.plan.last_mut(), r.activity_id) {
+            item.activity_ids.push(activity);
+        }
+    }
+    steps
+}
+
+fn category(text: &str) -> Category {
+    if text == "TIMED" { Category::Timed } else { Category::Untimed }
+}
+
+/// A stored date; ours are always well formed.
+pub fn day(text: Option<&str>) -> Option<Day> {
+    text.and_then(|t| t.parse().ok())
+}

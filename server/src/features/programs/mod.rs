@@ -1,0 +1,17 @@
+//! Programs (the specification's "challenge"): what they ask for on which day, and who takes part.
+//!
+//! Owns the tables `program`, `activity`, `step`, `plan_item`, `plan_item_activity`, `membership`, `program_result`.
+
+mod catalogue;
+mod model;
+mod routes;
+pub mod rules;
+mod service;
+pub mod standing;
+mod store;
+
+pub use catalogue::{Activity, Catalogue, Program};
+pub use model::{ActivityIn, Category, ProgramIn, State};
+pub use routes::{EditPrograms, endpoints};
+pub use service::{create, enrol};
+pub use store::{FinalRow, final_board, finalise, grace_over};

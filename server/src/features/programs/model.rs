@@ -1,0 +1,392 @@
+//! What programs look like on the way in and out.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{Amount, MemberId};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use super::rules::activity::Direction;
+use super::rules::activity::DEFAULT_POINTS;
+use super::rules::recurrence::Recurrence;
+pub use super::rules::state::State;
+
+/// When a program's days are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Category {
+    /// The same dates for all, each in their own zone.
+    Timed,
+    /// Day 1 is the day of joining.
+    Untimed,
+}
+
+/// An activity to be made.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct ActivityIn {
+    /// What is to be done, 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    pub title: String,
+    /// More about it, at most 4,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 4000))]
+    pub description: String,
+    /// Points for a done day, 0 to 10,000; 10 when unsaid.
+    #[serde(default = "ten")]
+    #[garde(range(min = 0, max = 10_000))]
+    pub points: i64,
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`; daily when unsaid.
+    #[serde(default = "daily")]
+    #[schema(value_type = serde_json::Value)]
+    pub recurrence: Recurrence,
+    /// How much is aimed at, in `unit`.
+    #[serde(default)]
+    #[garde(inner(custom(positive)))]
+    #[schema(value_type = Option<f64>)]
+    pub target_amount: Option<Amount>,
+    /// What the amount counts, at most 40 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 40))]
+    pub unit: Option<String>,
+    /// Whether the target is a floor or a ceiling; a floor when unsaid.
+    #[serde(default)]
+    pub direction: Option<Direction>,
+}
+
+const fn ten() -> i64 {
+    DEFAULT_POINTS
+}
+
+const fn daily() -> Recurrence {
+    Recurrence::DAILY
+}
+
+fn positive(amount: &Amount, (): &()) -> garde::Result {
+    if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new("must be more than 0")) }
+}
+
+/// A piece of a step's plan to be made: these activities for so many days.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub struct PlanItemIn {
+    /// Civil days, 1 to 3,660.
+    #[garde(range(min = 1, max = 3660))]
+    pub duration: i64,
+    /// Ids of activities that exist.
+    #[serde(default)]
+    #[garde(length(max = 100))]
+    pub activity_ids: Vec<i64>,
+    /// Positions in the request's own `activities`, from 0.
+    #[serde(default)]
+    #[garde(length(max = 100))]
+    pub activities: Vec<usize>,
+}
+
+/// A step to be made.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub struct StepIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    pub title: String,
+    /// What is due, one piece after another.
+    #[garde(length(min = 1, max = 200), dive)]
+    pub plan: Vec<PlanItemIn>,
+}
+
+/// A program to be made.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct ProgramIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    pub title: String,
+    /// At most 20,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 20_000))]
+    pub description: String,
+    /// Such as 'Accelerator Program' or 'Monthly Missions'.
+    #[serde(default, rename = "type")]
+    #[garde(length(chars, max = 100))]
+    pub kind: String,
+    /// Path of the picture.
+    #[serde(default)]
+    #[garde(length(max = 500))]
+    pub image: Option<String>,
+    /// Path of the banner.
+    #[serde(default)]
+    #[garde(length(max = 500))]
+    pub banner: Option<String>,
+    /// When its days are.
+    pub category: Category,
+    /// First day; needed for TIMED.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub start_date: Option<Day>,
+    /// Last day; needed for TIMED.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub end_date: Option<Day>,
+    /// UNTIMED: civil days for each member, inclusive; endless when unsaid.
+    #[serde(default)]
+    #[garde(range(min = 1, max = 3660))]
+    pub duration: Option<i64>,
+    /// Last day to join.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub dead_line: Option<Day>,
+    /// IANA zone in which the program starts and ends; UTC when unsaid.
+    #[serde(default)]
+    pub timezone: Option<String>,
+    /// Seats; unlimited when unsaid.
+    #[serde(default)]
+    #[garde(range(min = 1, max = 10_000_000))]
+    pub capacity: Option<i64>,
+    /// Most points a member can earn in a day; unlimited when unsaid.
+    #[serde(default)]
+    #[garde(range(min = 1, max = 1_000_000))]
+    pub daily_cap: Option<i64>,
+    /// Whether days up to 7 back can be filled in for points.
+    #[serde(default)]
+    pub allow_backfill: bool,
+    /// Shown first.
+    #[serde(default)]
+    pub featured: bool,
+    /// Not to be seen by members yet.
+    #[serde(default)]
+    pub draft: bool,
+    /// What is to be done.
+    #[garde(length(min = 1, max = 100), dive)]
+    pub activities: Vec<ActivityIn>,
+    /// What is due when; without steps all activities are due by their recurrence.
+    #[serde(default)]
+    #[garde(length(max = 100), dive)]
+    pub steps: Vec<StepIn>,
+}
+
+/// Changes of a program; what is left out stays. Dates move only before the start.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct ProgramPatch {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    pub title: Option<String>,
+    /// At most 20,000 characters.
+    #[garde(length(chars, max = 20_000))]
+    pub description: Option<String>,
+    /// The program's type.
+    #[serde(rename = "type")]
+    #[garde(length(chars, max = 100))]
+    pub kind: Option<String>,
+    /// Path of the picture.
+    #[garde(length(max = 500))]
+    pub image: Option<String>,
+    /// Path of the banner.
+    #[garde(length(max = 500))]
+    pub banner: Option<String>,
+    /// First day.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub start_date: Option<Day>,
+    /// Last day.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub end_date: Option<Day>,
+    /// Last day to join.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub dead_line: Option<Day>,
+    /// Seats.
+    #[garde(range(min = 1, max = 10_000_000))]
+    pub capacity: Option<i64>,
+    /// Shown first.
+    pub featured: Option<bool>,
+    /// Not to be seen by members yet; only before the first member joins.
+    pub draft: Option<bool>,
+    /// Activities to be added.
+    #[serde(default)]
+    #[garde(length(max = 100), dive)]
+    pub add_activities: Vec<ActivityIn>,
+}
+
+/// An activity.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Activity)]
+pub struct ActivityOut {
+    /// The activity's id.
+    pub id: i64,
+    /// What is to be done.
+    pub title: String,
+    /// More about it.
+    pub description: String,
+    /// Points for a done day.
+    pub points: i64,
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`.
+    #[schema(value_type = serde_json::Value)]
+    pub recurrence: Recurrence,
+    /// How much is aimed at.
+    #[schema(value_type = Option<f64>)]
+    pub target_amount: Option<Amount>,
+    /// What the amount counts.
+    pub unit: Option<String>,
+    /// Floor or ceiling.
+    pub direction: Option<Direction>,
+    /// From this day on it is no longer due.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub retired_on: Option<Day>,
+}
+
+/// A piece of a step's plan.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlanItem)]
+pub struct PlanItemOut {
+    /// The piece's id.
+    pub id: i64,
+    /// Civil days.
+    pub duration: i64,
+    /// What is due on them.
+    pub activity_ids: Vec<i64>,
+}
+
+/// A step.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Step)]
+pub struct StepOut {
+    /// The step's id.
+    pub id: i64,
+    /// The step's title.
+    pub title: String,
+    /// What is due, one piece after another.
+    pub plan: Vec<PlanItemOut>,
+}
+
+/// A program.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Program)]
+pub struct ProgramOut {
+    /// The program's id.
+    pub id: i64,
+    /// Such as 'Accelerator Program'.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The title.
+    pub title: String,
+    /// The text.
+    pub description: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// Path of the banner.
+    pub banner: Option<String>,
+    /// When its days are.
+    pub category: Category,
+    /// Where it stands now.
+    pub state: State,
+    /// First day.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub start_date: Option<Day>,
+    /// Last day.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub end_date: Option<Day>,
+    /// UNTIMED: civil days for each member.
+    pub duration: Option<i64>,
+    /// Last day to join.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub dead_line: Option<Day>,
+    /// IANA zone in which it starts and ends.
+    pub timezone: String,
+    /// Seats.
+    pub capacity: Option<i64>,
+    /// Most points a day.
+    pub daily_cap: Option<i64>,
+    /// Whether past days can be filled in for points.
+    pub allow_backfill: bool,
+    /// Shown first.
+    pub featured: bool,
+    /// Members who take part.
+    pub members_count: i64,
+    /// What is to be done.
+    pub activities: Vec<ActivityOut>,
+    /// What is due when.
+    pub steps: Vec<StepOut>,
+    /// SHA-256 over the final board, once it is final.
+    pub result_digest: Option<String>,
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+}
+
+/// Where a member stands with a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Enrolment {
+    /// Waiting for the start or for a seat.
+    PreEnrolled,
+    /// Took the waiting back.
+    Cancelled,
+    /// Takes part.
+    Joined,
+    /// Left; the history stays.
+    Left,
+    /// Was in when the program became final.
+    Completed,
+}
+
+/// The caller's membership of a program.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Membership)]
+pub struct MembershipOut {
+    /// The program.
+    pub challenge_id: i64,
+    /// Where the member stands.
+    pub status: Enrolment,
+    /// When the member joined.
+    #[schema(value_type = String, format = DateTime)]
+    pub joined_at: Instant,
+    /// The member's own date of joining.
+    #[schema(value_type = String, format = Date)]
+    pub joined_on: Day,
+    /// The member's own last date in it, after leaving.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub left_on: Option<Day>,
+    /// Points in the program.
+    pub points: i64,
+    /// Days in a row.
+    pub streak: i64,
+}
+
+/// The caller's programs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = OwnPrograms)]
+pub struct OwnProgramsOut {
+    /// The program the member is in now.
+    pub active_challenge_id: Option<i64>,
+    /// The own program the member is in now.
+    pub active_custom_challenge_id: Option<i64>,
+    /// All of them, newest first.
+    pub challenges: Vec<OwnProgramOut>,
+}
+
+/// A program with the caller's membership.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = OwnProgram)]
+pub struct OwnProgramOut {
+    /// The program.
+    pub challenge: ProgramOut,
+    /// The caller's membership.
+    pub membership: MembershipOut,
+}
+
+/// A member of a program, as others see them.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ProgramMember)]
+pub struct ProgramMemberOut {
+    /// The member.
+    pub user_id: MemberId,
+    /// First and last name, or the nickname.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// Points in the program.
+    pub points: i64,
+    /// Days in a row.
+    pub streak: i64,
+    /// When they joined.
+    #[schema(value_type = String, format = DateTime)]
+    pub joined_at: Instant,
+}

@@ -1,0 +1,205 @@
+//! The calls of programs.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Committed;
+use daymark_actors::ports::Event;
+use futures_util::FutureExt;
+use garde::Validate;
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+
+use super::model::{
+    Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut, ProgramIn, ProgramMemberOut, ProgramOut, ProgramPatch, State,
+};
+use super::store::{self, MembershipRow};
+use super::{Program, catalogue, service, standing};
+use crate::civil::{local_date, parse_zone};
+use crate::features::accounts::{Caller, Role};
+use crate::http::access::{Admin, Member, Permission, Public, Visitor};
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, get, patch, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::page::Paging;
+use crate::http::part::{Body, Path, Query};
+use crate::http::reply::{Created, Data, Page};
+
+/// May make and change programs.
+pub struct EditPrograms;
+impl Permission for EditPrograms {
+    const NAME: &'static str = "program:edit";
+}
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v2/core/challenge", "Programs, featured and newest first", list).also("/v1/core/challenge"),
+        post("/v2/core/challenge", "Make a program", create).also("/v1/core/challenge"),
+        get("/v2/core/challenge/user", "The caller's own programs", own),
+        get("/v2/core/challenge/{id}", "One program", read).also("/v1/core/challenge/{id}"),
+        patch("/v2/core/challenge/{id}", "Change a program", update).also("/v1/core/challenge/{id}"),
+        post("/v2/core/challenge/{id}/join", "Join a program", join).also("/v1/core/challenge/{id}/join"),
+        post("/v2/core/challenge/{id}/leave", "Leave a program", leave).also("/v1/core/challenge/{id}/leave"),
+        get("/v2/core/challenge-members/{id}", "Who takes part", members),
+    ]
+}
+
+/// Which programs, and which page of them.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+struct ListQuery {
+    /// Only those in this state.
+    state: Option<State>,
+    /// Only those of this type, such as 'Monthly Missions'.
+    #[serde(rename = "type")]
+    #[garde(length(max = 100))]
+    kind: Option<String>,
+    /// Where to go on: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    cursor: Option<String>,
+    /// Rows a page, 1 to 100; 20 when unsaid.
+    #[garde(range(min = 1, max = 100))]
+    limit: Option<i64>,
+}
+
+async fn list(ctx: Public, Query(query): Query<ListQuery>) -> Result<Page<ProgramOut>> {
+    let now = ctx.clock.now();
+    let paging = Paging { cursor: query.cursor, limit: query.limit };
+    let state = query.state.map(State::text);
+    let ids = store::list(&ctx.db, now, state, query.kind, paging.after()?, paging.limit() + 1).await?;
+    let programs = ctx.catalogue.now(&ctx.db, &ids).await?;
+    let page = paging.page(programs, |p| p.list_key());
+    Ok(Page { rows: shown(&ctx, &page.rows, now).await?, next: page.next })
+}
+
+/// Programs with their numbers of members.
+async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result<Vec<ProgramOut>> {
+    let ids: Vec<i64> = programs.iter().map(|p| p.id).collect();
+    let counts = store::count_members(&ctx.db, &ids).await?;
+    let count = |id| counts.iter().find(|(of, _)| *of == id).map_or(0, |(_, n)| *n);
+    Ok(programs.iter().map(|p| p.out(now, count(p.id))).collect())
+}
+
+/// A program that this caller may see; otherwise it does not exist.
+async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<Program>> {
+    let program = ctx.catalogue.now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
+    let admin = caller.is_some_and(|c| c.role == Role::Admin);
+    if program.is_public() || admin { Ok(program) } else { Err(Code::NotFound.into()) }
+}
+
+async fn one(ctx: &Ctx, program: Arc<Program>) -> Result<ProgramOut> {
+    shown(ctx, &[program], ctx.clock.now()).await?.pop().ok_or(Code::NotFound.into())
+}
+
+async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<ProgramOut>> {
+    let program = visible(&visitor, id, visitor.caller.as_ref()).await?;
+    Ok(Data(one(&visitor, program).await?))
+}
+
+async fn create(admin: Admin<EditPrograms>, Body(input): Body<ProgramIn>) -> Result<Created<ProgramOut>> {
+    let (now, by) = (admin.clock.now(), admin.caller.id);
+    let id = admin
+        .db
+        .write(move |tx| async move { service::create(tx, input, Some(by), now).await }.boxed())
+        .await?;
+    let program = visible(&admin, id, Some(&admin.caller)).await?;
+    Ok(Created(one(&admin, program).await?))
+}
+
+async fn update(
+    admin: Admin<EditPrograms>,
+    Path((id,)): Path<(i64,)>,
+    Body(changes): Body<ProgramPatch>,
+) -> Result<Data<ProgramOut>> {
+    let now = admin.clock.now();
+    admin.db.write(move |tx| async move { service::update(tx, id, changes, now).await }.boxed()).await?;
+    admin.live.program_changed(id);
+    let program = visible(&admin, id, Some(&admin.caller)).await?;
+    Ok(Data(one(&admin, program).await?))
+}
+
+/// The caller's own date now.
+fn today(ctx: &Ctx, caller: &Caller) -> Result<Day> {
+    let zone = parse_zone(&caller.timezone).map_err(Error::internal)?;
+    Ok(local_date(ctx.clock.now(), &zone, caller.day_start_hour))
+}
+
+async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
+    let program = visible(&member, id, Some(&member.caller)).await?;
+    let (now, today, who) = (member.clock.now(), today(&member, &member.caller)?, member.caller.id);
+    let row = member
+        .db
+        .write(move |tx| async move { service::enrol(tx, &program, who, now, today).await }.boxed())
+        .await?;
+    tell(&member, id, who).await?;
+    Ok(Data(membership_out(row)))
+}
+
+async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
+    let (now, today, who) = (member.clock.now(), today(&member, &member.caller)?, member.caller.id);
+    let row = member
+        .db
+        .write(move |tx| async move { service::leave(tx, id, who, now, today).await }.boxed())
+        .await?;
+    tell(&member, id, who).await?;
+    Ok(Data(membership_out(row)))
+}
+
+/// Tells the boards how the member stands now.
+async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
+    let standings = standing::of_members(&ctx.db, program, Some(member)).await?;
+    ctx.live.publish(Event::Committed(Arc::new(Committed { member, standings, ..Committed::default() })));
+    Ok(())
+}
+
+fn membership_out(row: MembershipRow) -> MembershipOut {
+    MembershipOut {
+        challenge_id: row.program_id,
+        status: store::enrolment(&row.state),
+        joined_at: Instant(row.joined_at),
+        joined_on: catalogue::day(Some(&row.joined_on)).unwrap_or_default(),
+        left_on: catalogue::day(row.left_on.as_deref()),
+        points: row.points,
+        streak: row.streak_current,
+    }
+}
+
+async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
+    let rows = store::memberships(&member.db, member.caller.id).await?;
+    let ids: Vec<i64> = rows.iter().map(|r| r.program_id).collect();
+    let programs = member.catalogue.now(&member.db, &ids).await?;
+    let mut out = OwnProgramsOut { active_challenge_id: None, active_custom_challenge_id: None, challenges: Vec::new() };
+    let mut shown = shown(&member, &programs, member.clock.now()).await?.into_iter();
+    for (row, program) in rows.into_iter().zip(&programs) {
+        let membership = membership_out(row);
+        if membership.status == Enrolment::Joined {
+            let slot = if program.is_custom() { &mut out.active_custom_challenge_id } else { &mut out.active_challenge_id };
+            *slot = Some(program.id);
+        }
+        out.challenges.extend(shown.next().map(|challenge| OwnProgramOut { challenge, membership }));
+    }
+    Ok(Data(out))
+}
+
+async fn members(
+    visitor: Visitor,
+    Path((id,)): Path<(i64,)>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<ProgramMemberOut>> {
+    visible(&visitor, id, visitor.caller.as_ref()).await?;
+    let rows = store::members(&visitor.db, id, paging.after()?, paging.limit() + 1).await?;
+    let page = paging.page(rows, |r| (r.joined_at, r.member_id));
+    let shown = |r: store::StandingRow| {
+        let card = standing::card_of(&r)?;
+        Some(ProgramMemberOut {
+            user_id: card.id,
+            name: card.name,
+            image: card.image,
+            points: r.points,
+            streak: r.streak_current,
+            joined_at: Instant(r.joined_at),
+        })
+    };
+    Ok(Page { rows: page.rows.into_iter().filter_map(shown).collect(), next: page.next })
+}

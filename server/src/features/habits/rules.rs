@@ -1,6 +1,13 @@
 //! The rules of habits: pure functions of plain values. Nothing here waits, reads a clock or knows a database; the code that
 //! commits operations loads what a function needs and stores what it answers (product.md, sections 1 to 5).
 
+pub mod community;
 pub mod credit;
+pub mod lifecycle;
 pub mod merge;
+pub mod pause;
 pub mod points;
+pub mod ranking;
+pub mod series;
+pub mod streak;
+pub mod strength;

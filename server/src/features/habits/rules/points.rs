@@ -7,7 +7,8 @@ use crate::features::programs::rules::activity::{Direction, Target};
 
 /// The points of a credited entry before the daily cap. Done earns all. With a target of "at least" an open entry earns its
 /// share: points × amount / target, rounded down; an open entry whose amount meets the target was taken back by hand and earns
-/// nothing. "At most" is all or nothing. An entry of a day that did not ask for it earns nothing: the caller leaves it out.
+/// nothing. "At most" is all or nothing. An entry whose [`Due`](crate::features::programs::rules::plan::Due) does not earn is left
+/// out by the caller.
 #[must_use]
 pub fn earned(credited: &Entry, points: i64, target: Option<Target>) -> i64 {
     match (credited.status, target, credited.amount) {

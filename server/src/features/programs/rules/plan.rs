@@ -1,9 +1,12 @@
 //! Which activities are asked for on which date of a membership.
 //!
-//! Three answers, because an activity of three times a week is open on all seven days but nobody has missed it on the first:
-//! it is *offered* on each day of its period until it was done often enough (and then makes the day DONE), and *must* be done
-//! on the last days, when as many times are left as days. A weekly activity is one time in seven days and therefore must be
-//! done on the seventh at the latest. Periods count from the first day of the plan item that asks for the activity or,
+//! More than yes and no, because an activity of three times a week is open on all seven days but nobody has missed it on the
+//! first: it is *offered* on each day of its period until it was done often enough, and *must* be done on the last days, when as
+//! many times are left as days. A weekly activity is one time in seven days and therefore must be done on the seventh at the
+//! latest. Done often enough, it is *extra*: no more points, but still a DONE day, because a log of an earlier date that
+//! arrives later must not take a day away. A change at one date can therefore change the others up to its period's end.
+//!
+//! Periods count from the first day of the plan item that asks for the activity or,
 //! in a program without steps, from the member's first day of the program. A period that is cut short (by the end of a plan item
 //! or program, by joining, adding, or retiring in the middle) requires its share of times, rounded down.
 
@@ -116,10 +119,20 @@ pub struct Period {
 pub enum Due {
     /// Not asked for: what is logged is history.
     No,
+    /// Done often enough in this period: makes the day DONE, earns nothing, is not missed.
+    Extra,
     /// May be done: makes the day DONE, is not missed.
     Offered,
     /// Must be done that day, or is missed.
     Must,
+}
+
+impl Due {
+    /// Whether a done entry earns points; without, [`earned`](crate::features::habits::rules::points::earned) is not asked.
+    #[must_use]
+    pub const fn earns(self) -> bool {
+        matches!(self, Self::Offered | Self::Must)
+    }
 }
 
 /// One member's plan in one program.
@@ -165,7 +178,7 @@ impl Plan<'_> {
         let Some(period) = self.period(activity, date) else { return Due::No };
         let days_left = days_between(date, period.last) + 1;
         if done_before >= period.times {
-            Due::No
+            Due::Extra
         } else if period.required - done_before >= days_left && self.left_on != Some(date) {
             Due::Must
         } else {

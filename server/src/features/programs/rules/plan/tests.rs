@@ -80,7 +80,7 @@ fn a_weekly_activity_may_be_done_any_day_and_must_be_on_the_last() {
     assert_eq!(MAY.due(&weekly, d(1), 0), Due::Offered);
     assert_eq!(MAY.due(&weekly, d(6), 0), Due::Offered);
     assert_eq!(MAY.due(&weekly, d(7), 0), Due::Must);
-    assert_eq!(MAY.due(&weekly, d(7), 1), Due::No, "done earlier in the week");
+    assert_eq!(MAY.due(&weekly, d(7), 1), Due::Extra, "done earlier in the week");
     assert_eq!(MAY.due(&weekly, d(8), 0), Due::Offered, "a new week");
     assert_eq!(MAY.period(&weekly, d(10)), Some(Period { first: d(8), last: d(14), times: 1, required: 1 }));
     assert_eq!(MAY.due(&weekly, d(31), 0), Due::Offered, "29 to 31 May are not a whole week");
@@ -91,7 +91,7 @@ fn n_times_a_week_become_a_must_when_days_run_out() {
     let on = |day, done| MAY.due(&thrice(), d(day), done);
     assert_eq!([on(1, 0), on(4, 0), on(5, 0), on(7, 0)], [Due::Offered, Due::Offered, Due::Must, Due::Must]);
     assert_eq!([on(5, 1), on(6, 1), on(6, 2), on(7, 2)], [Due::Offered, Due::Must, Due::Offered, Due::Must]);
-    assert_eq!([on(4, 3), on(7, 3), on(7, 4)], [Due::No; 3]);
+    assert_eq!([on(4, 3), on(7, 3), on(7, 4)], [Due::Extra; 3]);
 }
 
 #[test]
@@ -142,5 +142,18 @@ proptest! {
                 prop_assert!((period.required..=period.times).contains(&count));
             }
         }
+    }
+}
+
+proptest! {
+    /// A log of an earlier date that arrives late takes no day away: where an activity was done, it still makes the day DONE;
+    /// and no later day becomes a must.
+    #[test]
+    fn one_more_done_before_never_asks_for_more(n in 1_u16..8, extra in 0_u16..8, day in 1_i8..=31, before in 0_i64..10) {
+        let act = activity(Recurrence::Times { n, per_days: n + extra });
+        let (was, is) = (MAY.due(&act, d(day), before), MAY.due(&act, d(day), before + 1));
+        prop_assert_eq!(was == Due::No, is == Due::No);
+        prop_assert!(is != Due::Must || was == Due::Must);
+        prop_assert!(!is.earns() || was.earns());
     }
 }

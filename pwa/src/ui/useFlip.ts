@@ -1,8 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { arrivals, shifts, type Tops } from './flip';
-
-const timing = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+import { still, timing } from './motion';
 
 /** How far a running animation still holds an element from its place. */
 function held(element: HTMLElement): number {
@@ -31,6 +29,8 @@ export function useFlip<T extends HTMLElement>(): RefObject<T | null> {
       const row = rows.get(id);
       if (!row) continue;
       const from = by + held(row);
+      // Who climbs passes in front.
+      row.style.zIndex = by > 0 ? '1' : '0';
       for (const animation of row.getAnimations()) animation.cancel();
       row.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], timing);
     }

@@ -14,7 +14,7 @@ export function FeedRow({ item, now }: { item: FeedItem; now: number }) {
     <li
       data-flip={item.id}
       className={clsx(
-        'flex h-15 items-center gap-3 transition-opacity duration-300',
+        'relative flex h-15 items-center gap-3 bg-surface transition-opacity duration-300',
         leaving && 'opacity-0',
       )}
     >

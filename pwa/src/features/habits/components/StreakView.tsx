@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { formatDay } from '@/lib/dates';
 import { formatCount, formatNumber, formatPlural } from '@/lib/format';
 import { Tag } from '@/ui/Tag';
+import { Tick } from '@/ui/Tick';
 import type { Streak } from '../community';
 import { SunRise } from './SunRise';
 
@@ -14,9 +15,7 @@ export function StreakView({ streak }: { streak: Streak }) {
           <h2 className="font-semibold text-muted">Community streak</h2>
           <p className="mt-1 flex items-baseline gap-2">
             <span className="text-4xl font-extrabold tracking-tight tabular-nums">
-              <span key={days} className="inline-block animate-tick">
-                {formatNumber(days)}
-              </span>
+              <Tick>{formatNumber(days)}</Tick>
             </span>
             <span className="text-lg font-semibold">{days === 1 ? 'day' : 'days'}</span>
           </p>
@@ -26,7 +25,7 @@ export function StreakView({ streak }: { streak: Streak }) {
           </p>
         </div>
         <SunRise
-          className="-mt-1 w-32 shrink-0"
+          className="-mt-1 w-28 sm:w-32 shrink-0"
           risen={today.members / Math.max(1, today.needed)}
         />
       </div>

@@ -1,14 +1,15 @@
 import clsx from 'clsx';
 import { formatNumber } from '@/lib/format';
 import { Avatar } from '@/ui/Avatar';
+import { Tick } from '@/ui/Tick';
 import type { Row } from '../board';
 import { Change } from './Change';
 import { StreakMark } from './StreakMark';
 
 export function BoardRow({ row }: { row: Row }) {
   return (
-    <tr data-flip={row.user_id} className="h-15 sm:h-14">
-      <td className="pl-5 sm:pl-6">
+    <tr data-flip={row.user_id} className="relative h-15 bg-surface sm:h-14">
+      <td className="pl-3.5 sm:pl-6">
         <span
           className={clsx(
             'grid size-8 place-items-center rounded-full text-sm font-bold tabular-nums',
@@ -18,7 +19,7 @@ export function BoardRow({ row }: { row: Row }) {
           {row.rank}
         </span>
       </td>
-      <th scope="row" className="px-3 text-left font-semibold">
+      <th scope="row" className="px-2 text-left sm:px-3 font-semibold">
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={row.name} image={row.image} />
           <span className="min-w-0">
@@ -38,9 +39,7 @@ export function BoardRow({ row }: { row: Row }) {
         <StreakMark days={row.streak} />
       </td>
       <td className="pr-5 text-right font-bold tabular-nums sm:pr-6">
-        <span key={row.points} className="inline-block animate-tick">
-          {formatNumber(row.points)}
-        </span>
+        <Tick>{formatNumber(row.points)}</Tick>
       </td>
     </tr>
   );

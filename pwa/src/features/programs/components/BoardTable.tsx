@@ -9,10 +9,10 @@ export function BoardTable({ title, rows }: { title: string; rows: Row[] }) {
       <caption className="sr-only">Leaderboard of {title}</caption>
       <thead>
         <tr className="h-9 text-xs text-muted">
-          <th scope="col" className="w-14 pl-5 text-left font-medium sm:w-16 sm:pl-6">
+          <th scope="col" className="w-12 pl-3.5 text-left font-medium sm:w-16 sm:pl-6">
             <span className="sr-only">Rank</span>
           </th>
-          <th scope="col" className="px-3 text-left font-medium">
+          <th scope="col" className="px-2 text-left sm:px-3 font-medium">
             Member
           </th>
           <th scope="col" className="hidden w-12 text-right font-medium sm:table-cell">
@@ -21,7 +21,7 @@ export function BoardTable({ title, rows }: { title: string; rows: Row[] }) {
           <th scope="col" className="hidden w-16 text-right font-medium sm:table-cell">
             Streak
           </th>
-          <th scope="col" className="w-20 pr-5 text-right font-medium sm:w-24 sm:pr-6">
+          <th scope="col" className="w-19 pr-5 text-right font-medium sm:w-24 sm:pr-6">
             Points
           </th>
         </tr>

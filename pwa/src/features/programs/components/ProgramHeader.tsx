@@ -22,7 +22,7 @@ export function ProgramHeader({ program, board, loadedAt }: Props) {
         {program.description && (
           <p className="mt-1 line-clamp-2 max-w-[60ch] text-muted">{program.description}</p>
         )}
-        <dl className="mt-4 flex gap-8 sm:gap-10">
+        <dl className="mt-4 flex gap-6 sm:gap-10">
           <Stat label="members" value={board?.counts?.members ?? program.members_count} />
           <Stat label="done today" value={board?.counts?.done_today} />
           <Stat label="points today" value={board?.counts?.points_today} />

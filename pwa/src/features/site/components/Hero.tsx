@@ -6,8 +6,8 @@ import { Shore } from './Shore';
 export function Hero({ aside, className }: { aside: ReactNode; className?: string }) {
   return (
     <section className={`relative overflow-hidden rounded-card bg-sky shadow-card ${className}`}>
-      <Shore className="absolute inset-x-0 bottom-0 h-44 w-full sm:h-64 lg:h-full" />
-      <div className="relative px-5 pt-6 pb-40 sm:px-10 sm:pt-10 sm:pb-60 lg:pt-16 lg:pb-28">
+      <Shore className="absolute inset-x-0 bottom-0 h-44 w-full sm:h-60 lg:h-full" />
+      <div className="relative px-5 pt-6 pb-40 sm:px-10 sm:pt-10 sm:pb-48 lg:pt-16 lg:pb-28">
         <div className="min-h-7">{aside}</div>
         <h1 className="mt-3 max-w-[14ch] text-4xl font-extrabold tracking-tight">
           Small habits, in good company.

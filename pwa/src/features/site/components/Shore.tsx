@@ -24,11 +24,11 @@ export function Shore({ className }: { className?: string }) {
         strokeWidth="4"
         strokeLinecap="round"
       />
+      <Daymark />
       <path
         d="M826 440c44-4 54-72 106-84 46-10 66-40 112-44 30-2 50 10 76 12v116z"
         className="fill-land"
       />
-      <Daymark />
     </svg>
   );
 }

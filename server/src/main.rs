@@ -1,1 +1,5 @@
-fn main(){}
+//! The program `daymark`.
+
+fn main() -> std::process::ExitCode {
+    daymark::cli::main()
+}

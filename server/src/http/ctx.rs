@@ -9,6 +9,7 @@ use daymark_actors::clock::SharedClock;
 use daymark_actors::journal::Journal;
 use daymark_actors::live::Live;
 
+use super::drain::Drain;
 use super::limits::Limits;
 use crate::config::Config;
 use crate::db::Db;
@@ -34,6 +35,8 @@ pub struct Parts {
     pub sessions: Sessions,
     /// Rate limits.
     pub limits: Limits,
+    /// Calls under way, and whether the program stops.
+    pub drain: Drain,
 }
 
 /// A handle to the parts.

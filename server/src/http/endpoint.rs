@@ -1,17 +1,20 @@
 //! The endpoint table. A call is declared once, as a row with its handler; routing, access, the OpenAPI document,
 //! the access matrix test and the printed list all read that row.
 
+use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 
 use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use utoipa::openapi::HttpMethod;
 
 use super::access::{Access, Rule};
 use super::error::{Code, Error, Result};
+use super::metrics::Route;
 use super::openapi::Described;
 use super::part::Part;
 use super::reply::Reply;
@@ -31,6 +34,8 @@ pub struct Endpoint {
     pub access: Rule,
     /// Adds parts and answer to the operation's description.
     pub describe: fn(&mut Described),
+    /// Whether body or answer hold a secret, so that nothing of them is kept for an Idempotency-Key.
+    secret: bool,
     path: &'static str,
     also: Vec<&'static str>,
     call: Call,
@@ -78,13 +83,20 @@ handlers!(P, Q, S);
 impl Endpoint {
     fn new<Args, H: Handler<Args>>(method: Method, path: &'static str, summary: &'static str, handler: H) -> Self {
         let call: Call = Rc::new(move |req, payload| handler.clone().call(req, payload));
-        Self { method, feature: "", summary, access: H::RULE, describe: H::describe, path, also: Vec::new(), call }
+        Self { method, feature: "", summary, access: H::RULE, describe: H::describe, secret: false, path, also: Vec::new(), call }
     }
 
     /// The same call at another path (the specification names some under /v1 and /v2).
     #[must_use]
     pub fn also(mut self, path: &'static str) -> Self {
         self.also.push(path);
+        self
+    }
+
+    /// Passwords or tokens go in or out: an Idempotency-Key is ignored, because neither may be stored.
+    #[must_use]
+    pub fn secret(mut self) -> Self {
+        self.secret = true;
         self
     }
 
@@ -160,13 +172,23 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
 fn answer(row: Rc<Endpoint>) -> impl Fn(HttpRequest, web::Payload) -> LocalBoxFuture<'static, Result<HttpResponse>> + Clone {
     move |req, payload| {
         let row = row.clone();
-        Box::pin(async move {
+        req.extensions_mut().insert(Route(row.path));
+        Box::pin(unpanicked(async move {
             let payload = payload.into_inner();
             match row.method {
-                Method::POST if idempotency::asked(&req) => idempotency::once(req, payload, &*row.call).await,
+                Method::POST if !row.secret && idempotency::asked(&req) => idempotency::once(req, payload, &*row.call).await,
                 Method::GET if row.access.cacheable => cache::validated(&req, (row.call)(req.clone(), payload).await?),
                 _ => (row.call)(req, payload).await,
             }
-        })
+        }))
     }
+}
+
+/// A panic is a fault of ours like any other; without this the connection would end without an answer.
+async fn unpanicked(work: impl Future<Output = Result<HttpResponse>>) -> Result<HttpResponse> {
+    AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(Error::internal(anyhow::anyhow!("a handler panicked: {}", text.as_deref().unwrap_or("without a word"))))
+    })
 }

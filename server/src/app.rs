@@ -1,0 +1,108 @@
+//! One `build` for the program and its tests: from settings and ports to a running server, and back down again.
+
+mod start;
+mod web;
+
+use std::net::{SocketAddr, TcpListener};
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use anyhow::{Context, Result};
+use daymark_actors::clock::SharedClock;
+use tokio::task::JoinHandle;
+
+use crate::config::Config;
+use crate::http::ctx::Ctx;
+use crate::jobs::{self, Schedule};
+
+/// What differs between the program and its tests.
+pub struct Ports {
+    /// Where the time comes from.
+    pub clock: SharedClock,
+    /// Whether jobs run by themselves; tests run them by hand.
+    pub jobs_by_time: bool,
+}
+
+/// A running program.
+pub struct Application {
+    addr: SocketAddr,
+    ctx: Ctx,
+    server: ServerHandle,
+    serving: JoinHandle<std::io::Result<()>>,
+    schedule: Option<Schedule>,
+}
+
+/// Opens the database, brings it up to date when that is due, starts actors, jobs and the server on `listener`.
+/// Runs inside an actix `System`; everything but the HTTP workers lives on its thread.
+///
+/// # Errors
+/// When the settings, the database or the listener cannot be used.
+pub async fn build(config: Config, ports: Ports, listener: TcpListener) -> Result<Application> {
+    let addr = listener.local_addr().context("the listener has no address")?;
+    let config = Config { listen: addr, ..config }.settle()?;
+    let ctx = start::parts(config, ports.clock).await?;
+    let (server, serving) = web::serve(&ctx, listener)?;
+    let schedule = ports.jobs_by_time.then(|| Schedule::start(&ctx));
+    Ok(Application { addr, ctx, server, serving, schedule })
+}
+
+impl Application {
+    /// Where it listens.
+    #[must_use]
+    pub const fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// The program's parts.
+    #[must_use]
+    pub const fn ctx(&self) -> &Ctx {
+        &self.ctx
+    }
+
+    /// Runs a job once, now.
+    ///
+    /// # Errors
+    /// The job's own, or that there is none of this name.
+    pub async fn run_job(&self, name: &str) -> Result<()> {
+        jobs::run(name, &self.ctx).await
+    }
+
+    /// Returns when the server has ended by itself, which it does only when it cannot go on.
+    ///
+    /// # Errors
+    /// Why it ended.
+    pub async fn ended(&mut self) -> Result<()> {
+        (&mut self.serving).await.context("the server's task failed")?.context("the server failed")
+    }
+
+    /// Ends the program: takes no more connections, lets calls under way finish, stores what they logged, closes the
+    /// sockets with 1012 and the database last.
+    ///
+    /// # Errors
+    /// When a part could not be ended in order. The others are ended all the same.
+    pub async fn stop(self) -> Result<()> {
+        let Self { ctx, server, serving, schedule, .. } = self;
+        let patience = ctx.config.shutdown_timeout();
+        ctx.drain.begin();
+        // Idle connections end now, busy ones after their answer; it waits for the sockets that are closed below.
+        let down = actix_web::rt::spawn(server.stop(true));
+        let calm = tokio::time::timeout(patience, async {
+            ctx.drain.idle().await;
+            if let Some(schedule) = schedule {
+                schedule.ended().await;
+            }
+        });
+        if calm.await.is_err() {
+            tracing::warn!(calls = ctx.drain.calls(), "calls or jobs did not end in time and are cut");
+        }
+        ctx.journal.stop().await;
+        ctx.live.stop().await;
+        let ended = tokio::time::timeout(Duration::from_secs(1), down).await;
+        if ended.is_err() {
+            tracing::warn!("connections stayed open and are cut");
+            server.stop(false).await;
+        }
+        ctx.db.close().await;
+        serving.await.context("the server's task failed")?.context("the server failed")
+    }
+}

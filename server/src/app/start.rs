@@ -1,0 +1,55 @@
+//! From settings to parts: the order in which things come up.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use daymark_actors::clock::SharedClock;
+use daymark_actors::live::Live;
+use daymark_actors::settings::Settings;
+
+use crate::config::Config;
+use crate::db::{Db, Options, migrate};
+use crate::features::accounts::Sessions;
+use crate::features::habits::{JournalStore, LiveStore};
+use crate::features::programs::Catalogue;
+use crate::http::ctx::{Ctx, Parts};
+use crate::http::drain::Drain;
+use crate::http::limits::Limits;
+use crate::http::metrics;
+
+/// Opens the database of the settings, with an up-to-date schema.
+///
+/// # Errors
+/// When it cannot be opened, is newer than the program, or is older and may not be migrated by itself.
+pub async fn database(config: &Config) -> Result<Db> {
+    let db = Db::open(&config.database_url(), &Options::default()).await.context("the database")?;
+    if config.migrate_at_start || !config.is_postgres() {
+        for step in migrate::run(&db).await? {
+            tracing::info!(version = step.version, name = step.name, "migrated");
+        }
+    } else if let Some(step) = migrate::pending(&db).await?.first() {
+        bail!("the database lacks migration {} and later: run `daymark migrate`", step.version);
+    }
+    Ok(db)
+}
+
+/// Everything that a call can reach.
+pub(super) async fn parts(config: Config, clock: SharedClock) -> Result<Ctx> {
+    metrics::recorder();
+    let db = database(&config).await?;
+    let catalogue = Catalogue::default();
+    let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone()));
+    let live = Live::start(Settings::default(), clock.clone(), live_store);
+    let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone(), clock.clone())));
+    Ok(Ctx::new(Parts {
+        sessions: Sessions::new(&config),
+        limits: Limits::new(&config),
+        drain: Drain::default(),
+        config,
+        clock,
+        db,
+        catalogue,
+        live,
+        journal,
+    }))
+}

@@ -1,0 +1,102 @@
+//! The command line.
+
+mod admin;
+mod log;
+mod print;
+mod serve;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::config::{self, Config};
+use crate::db::migrate;
+use crate::db::{Db, Options};
+use crate::http::docs;
+
+/// A habit-challenge platform that one team can host itself.
+#[derive(Parser)]
+#[command(name = "daymark", version)]
+struct Cli {
+    /// The settings' file; `daymark.toml` in the working directory when unsaid.
+    #[arg(long, global = true, env = "DAYMARK_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves the app and the API until it is told to stop.
+    Serve,
+    /// Brings the database's schema up to date.
+    Migrate,
+    /// Administrators.
+    #[command(subcommand)]
+    Admin(admin::Admin),
+    /// Prints the settings in force, without secrets, and says what is wrong with them.
+    CheckConfig,
+    /// Prints every setting with its meaning, as in docs/configuration.md.
+    Settings,
+    /// Prints the API's OpenAPI document.
+    Openapi,
+    /// Prints every call: method, path, who may make it, feature, what it does.
+    Routes,
+}
+
+/// Runs the program.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("daymark: {e:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<()> {
+    match cli.command {
+        // These need no settings.
+        Command::Settings => Ok(print::out(&config::reference())?),
+        Command::Openapi => Ok(print::out(&docs::DOCUMENT)?),
+        Command::Routes => Ok(print::out(&print::routes())?),
+        command => {
+            let config = Config::load(cli.config.as_deref())?;
+            match command {
+                Command::CheckConfig => Ok(print::out(&config.redacted())?),
+                command => {
+                    log::start(&config.log)?;
+                    actix_web::rt::System::new().block_on(with(config, command))
+                }
+            }
+        }
+    }
+}
+
+/// The commands that need settings and a runtime.
+async fn with(config: Config, command: Command) -> Result<()> {
+    match command {
+        Command::Serve => serve::serve(config).await,
+        Command::Migrate => migrate(&config.settle()?).await,
+        Command::Admin(command) => admin::run(config.settle()?, command).await,
+        Command::CheckConfig | Command::Settings | Command::Openapi | Command::Routes => Ok(()),
+    }
+}
+
+async fn migrate(config: &Config) -> Result<()> {
+    let db = Db::open(&config.database_url(), &Options::default()).await?;
+    let steps = migrate::run(&db).await?;
+    for step in &steps {
+        println!("migrated {:04} {}", step.version, step.name);
+    }
+    if steps.is_empty() {
+        println!("the schema is up to date");
+    }
+    db.close().await;
+    Ok(())
+}

@@ -1,0 +1,19 @@
+//! Where log lines go.
+
+use anyhow::{Context, Result};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{Layer, fmt};
+
+use crate::config::{Log, LogFormat};
+
+/// Starts writing log lines to the standard error stream.
+pub fn start(settings: &Log) -> Result<()> {
+    let levels: Targets = settings.level.parse().context("log.level")?;
+    let lines = match settings.format {
+        LogFormat::Text => fmt::layer().with_writer(std::io::stderr).with_target(false).boxed(),
+        LogFormat::Json => fmt::layer().json().flatten_event(true).with_writer(std::io::stderr).boxed(),
+    };
+    tracing_subscriber::registry().with(lines.with_filter(levels)).try_init().context("the log")
+}

@@ -1,0 +1,37 @@
+//! What is printed and read by programs.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use crate::features;
+
+/// Writes to the standard output. A reader that has seen enough is no fault.
+pub fn out(text: &str) -> io::Result<()> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        outcome => outcome,
+    }
+}
+
+/// Every call in columns, in the order of the endpoint table.
+pub fn routes() -> String {
+    let endpoints = features::endpoints();
+    let rows: Vec<[&str; 6]> = endpoints
+        .iter()
+        .flat_map(|e| e.paths().map(move |path| (e, path)))
+        .map(|(e, path)| {
+            [e.method.as_str(), path, e.access.name, e.access.permission.unwrap_or("-"), e.feature, e.summary]
+        })
+        .collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; 5] = std::array::from_fn(width);
+    let mut text = String::new();
+    for row in &rows {
+        for (cell, width) in row.iter().zip(widths) {
+            let _ = write!(text, "{cell:width$}  ");
+        }
+        text.push_str(row[5]);
+        text.push('\n');
+    }
+    text
+}

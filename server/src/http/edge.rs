@@ -1,0 +1,70 @@
+//! What surrounds every call: it is counted, measured, named, and its answer gets the headers that all answers have.
+
+use std::time::{Duration, Instant};
+
+use actix_web::body::{BodySize, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::ConnectionType;
+use actix_web::http::header::{CONTENT_ENCODING, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use actix_web::{Error, HttpMessage};
+use tracing_actix_web::RequestId;
+
+use super::ctx::Ctx;
+use super::drain::Call;
+use super::headers::SafeHeaders;
+use super::metrics::{self, Route};
+
+/// Below this, compressing costs more than it saves.
+const WORTH_COMPRESSING: u64 = 1024;
+const IDENTITY: HeaderValue = HeaderValue::from_static("identity");
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The outer side, around compression.
+pub async fn outer(req: ServiceRequest, next: Next<impl MessageBody>) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let ctx = Ctx::of(req.request()).clone();
+    let call = Call::enter(ctx.clone());
+    let headers = req.app_data::<Data<SafeHeaders>>().cloned();
+    let begun = Instant::now();
+    let mut res = next.call(req).await?;
+    let took = begun.elapsed();
+    metrics::observe(&res, took);
+    log(&res, took);
+    let id = res.request().extensions().get::<RequestId>().and_then(|id| HeaderValue::from_str(&id.to_string()).ok());
+    let head = res.response_mut().head_mut();
+    if let Some(headers) = headers {
+        headers.put(&mut head.headers);
+    }
+    if let Some(id) = id {
+        head.headers.insert(REQUEST_ID, id);
+    }
+    if head.headers.get(CONTENT_ENCODING) == Some(&IDENTITY) {
+        head.headers.remove(CONTENT_ENCODING);
+    }
+    if ctx.drain.is_stopping() && head.status.as_u16() != 101 {
+        head.set_connection_type(ConnectionType::Close);
+    }
+    drop(call);
+    Ok(res)
+}
+
+/// Calls are worth a line; files of the app and the health checks are not.
+fn log<B>(res: &ServiceResponse<B>, took: Duration) {
+    let (status, ms) = (res.status().as_u16(), took.as_micros() as f64 / 1000.0);
+    if res.request().extensions().get::<Route>().is_some() {
+        tracing::info!(status, ms, "answered");
+    } else {
+        tracing::debug!(status, ms, "answered");
+    }
+}
+
+/// The inner side: tells compression which bodies to leave alone.
+pub async fn inner(req: ServiceRequest, next: Next<impl MessageBody>) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let mut res = next.call(req).await?;
+    let small = matches!(res.response().body().size(), BodySize::Sized(n) if n < WORTH_COMPRESSING);
+    if small && !res.headers().contains_key(CONTENT_ENCODING) {
+        res.headers_mut().insert(CONTENT_ENCODING, IDENTITY);
+    }
+    Ok(res)
+}

@@ -1,0 +1,82 @@
+//! `/metrics`, in Prometheus' text format. Labels are bounded: the route's template, never the path.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::ServiceResponse;
+use actix_web::http::Method;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use metrics::{counter, gauge, histogram};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use sha2::{Digest, Sha256};
+
+use super::ctx::Ctx;
+use super::error::{Code, Result};
+
+/// The template of the route that answers, put into the request by the endpoint table.
+#[derive(Clone, Copy)]
+pub struct Route(pub &'static str);
+
+/// Seconds; the last bucket is the body deadline.
+const BUCKETS: [f64; 11] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 15.0];
+
+/// The process' recorder, made at the first call. A process has one, however many apps a test starts in it.
+pub fn recorder() -> &'static PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| {
+        let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).expect("the list of buckets is not empty");
+        let recorder = builder.build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("another recorder of metrics is in place: /metrics stays empty");
+        }
+        handle
+    })
+}
+
+/// Counts an answer and how long it took.
+pub fn observe<B>(res: &ServiceResponse<B>, took: Duration)
+where
+    B: MessageBody,
+{
+    let route = res.request().extensions().get::<Route>().map_or("other", |r| r.0);
+    let method = match *res.request().method() {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        _ => "other",
+    };
+    let status = res.status().as_str().to_owned();
+    counter!("http_requests_total", "method" => method, "route" => route, "status" => status).increment(1);
+    histogram!("http_request_seconds", "method" => method, "route" => route).record(took.as_secs_f64());
+}
+
+/// `GET /metrics`. Open to callers on this machine that come through no proxy, or with the bearer token of the settings.
+pub async fn show(req: HttpRequest) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    may_read(ctx, &req)?;
+    gauge!("daymark_calls_in_flight").set(ctx.drain.calls() as f64);
+    gauge!("daymark_members_online").set(ctx.live.online() as f64);
+    let handle = recorder();
+    handle.run_upkeep();
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render()))
+}
+
+fn may_read(ctx: &Ctx, req: &HttpRequest) -> Result<()> {
+    let token = &ctx.config.metrics_token;
+    if token.is_empty() {
+        // A proxy on this machine connects from here too, for people elsewhere.
+        let forwarded = ["forwarded", "x-forwarded-for", "x-real-ip"].iter().any(|h| req.headers().contains_key(*h));
+        let local = req.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
+        return if local && !forwarded { Ok(()) } else { Err(Code::NotFound.into()) };
+    }
+    let given = req.headers().get(AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
+    // Digests are compared, so that the time taken says nothing about the token.
+    let same = given.is_some_and(|given| Sha256::digest(given) == Sha256::digest(token.bytes()));
+    if same { Ok(()) } else { Err(Code::Unauthenticated.into()) }
+}

@@ -1,0 +1,24 @@
+//! One line a call, with its id. The query is left out, and so are headers: they may carry secrets.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::{Error, HttpMessage};
+use tracing::Span;
+use tracing_actix_web::{RequestId, RootSpanBuilder};
+
+/// Spans and lines for [`tracing_actix_web::TracingLogger`].
+pub struct RequestLog;
+
+impl RootSpanBuilder for RequestLog {
+    fn on_request_start(req: &ServiceRequest) -> Span {
+        let id = req.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
+        tracing::info_span!("call", id, method = req.method().as_str(), path = req.path())
+    }
+
+    fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, Error>) {
+        // Answers are told by `edge`, which knows how long they took.
+        if let Err(e) = outcome {
+            span.in_scope(|| tracing::error!(cause = %e, "unanswered"));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Work that comes round by itself: one table, one task for each row.
+//!
+//! Every node of an installation runs every job, so a job finds out from the database what is due, does each piece in
+//! a transaction of its own, and finds nothing to do when another node was there first.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use futures_util::future::BoxFuture;
+use rand::Rng;
+use tokio::task::JoinSet;
+
+use crate::http::ctx::Ctx;
+use crate::http::metrics;
+
+/// A piece of work that is done again and again.
+pub struct Job {
+    /// What it is called in the log and by tests.
+    pub name: &'static str,
+    /// The usual time between two runs; the actual one varies by a tenth, so that nodes spread out.
+    pub every: Duration,
+    /// Does what is due.
+    pub run: fn(Ctx) -> BoxFuture<'static, Result<()>>,
+}
+
+/// Every job of the program.
+pub const ALL: &[Job] = &[Job {
+    name: "metrics-upkeep",
+    every: Duration::from_secs(10),
+    run: |_| {
+        Box::pin(async {
+            metrics::recorder().run_upkeep();
+            Ok(())
+        })
+    },
+}];
+
+/// Runs a job once, now.
+///
+/// # Errors
+/// The job's own, or that there is none of this name.
+pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
+    let job = ALL.iter().find(|job| job.name == name).with_context(|| format!("there is no job `{name}`"))?;
+    // In a task of its own: a panic ends this run, not the row's next ones.
+    tokio::spawn((job.run)(ctx.clone())).await.with_context(|| format!("the job `{name}` panicked"))?
+}
+
+/// The running table.
+pub struct Schedule(JoinSet<()>);
+
+impl Schedule {
+    /// Starts a task for each job. They end when the program stops.
+    #[must_use]
+    pub fn start(ctx: &Ctx) -> Self {
+        Self(ALL.iter().map(|job| again_and_again(job, ctx.clone())).collect())
+    }
+
+    /// Waits for runs under way. The program must be stopping.
+    pub async fn ended(self) {
+        self.0.join_all().await;
+    }
+}
+
+async fn again_and_again(job: &'static Job, ctx: Ctx) {
+    // Soon after the start for the first time: something may be due since before.
+    let mut wait = job.every.min(Duration::from_secs(10)).mul_f64(rand::rng().random_range(0.1..1.0));
+    loop {
+        tokio::select! {
+            () = ctx.drain.stopping() => return,
+            () = tokio::time::sleep(wait) => {}
+        }
+        if let Err(e) = run(job.name, &ctx).await {
+            tracing::error!(job = job.name, cause = format!("{e:#}"), "a job failed; it is tried again next time");
+        }
+        wait = job.every.mul_f64(rand::rng().random_range(0.9..1.1));
+    }
+}

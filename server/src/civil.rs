@@ -60,7 +60,7 @@ pub fn day_start(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
     let wall = date.at(start_hour(day_start_hour), 0, 0, 0);
     let found = tz.to_ambiguous_timestamp(wall);
     if let AmbiguousOffset::Gap { .. } = found.offset()
-        && let Ok(inside) = found.clone().later()
+        && let Ok(inside) = found.later()
         && let Ok(beyond) = inside.checked_add(1.nanosecond())
         && let Some(change) = tz.preceding(beyond).next()
     {

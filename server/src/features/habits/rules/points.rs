@@ -125,6 +125,7 @@ mod tests {
         assert_eq!(capped(&[0, 10, 10], Some(15)), [0, 10, 5]);
         assert_eq!(capped(&[10, 10], None), [10, 10]);
         assert_eq!(capped(&[10], Some(-1)), [0]);
+        assert_eq!(capped(&[-5, 10, 10], Some(15)), [0, 10, 5], "nothing below zero, and no room made by it");
     }
 
     #[test]

@@ -114,15 +114,15 @@ mod tests {
             row(5, 0, Some(9), 9),
             row(9, 20, Some(7), 5),
             row(4, 20, Some(7), 5),
-            row(3, 20, Some(7), 4),
+            row(3, 20, Some(7), 6),
             row(2, 20, Some(6), 9),
             row(1, 30, Some(9), 9),
         ];
         assert_eq!(rank(&mut rows), [1, 2, 2, 2, 2, 6, 6]);
-        assert_eq!(rows.map(|r| r.member), [1, 2, 3, 4, 9, 5, 6]);
+        assert_eq!(rows.map(|r| r.member), [1, 2, 4, 9, 3, 5, 6]);
         let ids = |m| neighbours(&rows, m).map(|(a, b, c)| (a.map(|r| r.member), b.member, c.map(|r| r.member)));
         assert_eq!(ids(1), Some((None, 1, Some(2))));
-        assert_eq!(ids(4), Some((Some(3), 4, Some(9))));
+        assert_eq!(ids(4), Some((Some(2), 4, Some(9))));
         assert_eq!(ids(6), Some((Some(5), 6, None)));
         assert_eq!(ids(7), None);
         assert_eq!(

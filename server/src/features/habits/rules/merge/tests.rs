@@ -67,6 +67,8 @@ fn at_least_is_done_when_met_and_open_before() {
     // An explicit done: stands for the target where nothing was counted, and does not where something was.
     check(GLASSES, &[status(Done)], (Done, Some(8)));
     check(GLASSES, &[status(Done), status(Done), add(1)], (Done, Some(9)));
+    check(GLASSES, &[status(Done), add(1), status(Done)], (Done, Some(9)));
+    check(GLASSES, &[status(Done), Change::SetAmount(None)], (Done, None));
     check(GLASSES, &[status(Done), set(3)], (Open, Some(3)));
     check(GLASSES, &[set(3), status(Done)], (Open, Some(3)));
     check(GLASSES, &[status(Done), status(Open)], (Open, None));

@@ -11,7 +11,7 @@ const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];
 
 /** What was done in the last five minutes. */
 export function FeedCard({ className }: { className?: string }) {
-  const { data: feed, isPending, dataUpdatedAt, refetch } = useQuery(lastFiveMinutes);
+  const { data: feed, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(lastFiveMinutes);
   return (
     <Card aria-label="Last five minutes" className={className}>
       <header className="flex flex-wrap items-center justify-between gap-x-3 px-5 pt-5 sm:px-6">
@@ -19,7 +19,7 @@ export function FeedCard({ className }: { className?: string }) {
         <LiveStamp topic={communityTopic} loadedAt={dataUpdatedAt} />
       </header>
       {isPending && <FeedSkeleton />}
-      {!isPending && !feed && <ErrorState what="The feed" retry={refetch} />}
+      {!isPending && !feed && <ErrorState what="The feed" retry={refetch} busy={isFetching} />}
       {feed && <FeedList feed={feed} />}
     </Card>
   );

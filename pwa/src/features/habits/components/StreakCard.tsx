@@ -7,11 +7,13 @@ import { StreakView } from './StreakView';
 
 /** The streak that everyone keeps together. */
 export function StreakCard({ className }: { className?: string }) {
-  const { data: streak, isPending, refetch } = useQuery(globalStreak);
+  const { data: streak, isPending, isFetching, refetch } = useQuery(globalStreak);
   return (
     <Card aria-label="Community streak" className={className}>
       {isPending && <StreakSkeleton />}
-      {!isPending && !streak && <ErrorState what="The community streak" retry={refetch} />}
+      {!isPending && !streak && (
+        <ErrorState what="The community streak" retry={refetch} busy={isFetching} />
+      )}
       {streak && <StreakView streak={streak} />}
     </Card>
   );

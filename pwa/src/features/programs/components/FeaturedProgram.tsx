@@ -8,11 +8,13 @@ import { ProgramBoard } from './ProgramBoard';
 
 /** The featured program with its live board, in every state that it can be in. */
 export function FeaturedProgram({ className }: { className?: string }) {
-  const { data: program, isPending, isError, refetch } = useQuery(featuredProgram);
+  const { data: program, isPending, isFetching, isError, refetch } = useQuery(featuredProgram);
   return (
     <Card id="board" aria-label="Featured program" className={className}>
       {isPending && <ProgramSkeleton />}
-      {isError && program === undefined && <ErrorState what="The program" retry={refetch} />}
+      {isError && program === undefined && (
+        <ErrorState what="The program" retry={refetch} busy={isFetching} />
+      )}
       {program === null && (
         <EmptyState title="No program is running">
           When the next one starts, its board appears here.

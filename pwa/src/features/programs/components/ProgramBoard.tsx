@@ -10,12 +10,12 @@ import { ProgramHeader } from './ProgramHeader';
 const SHOWN = 10;
 
 export function ProgramBoard({ program }: { program: Program }) {
-  const { data: board, isPending, dataUpdatedAt, refetch } = useLiveBoard(program.id);
+  const { data: board, isPending, isFetching, dataUpdatedAt, refetch } = useLiveBoard(program.id);
   return (
     <>
       <ProgramHeader program={program} board={board} loadedAt={dataUpdatedAt} />
       {isPending && <RowsSkeleton />}
-      {!isPending && !board && <ErrorState what="The board" retry={refetch} />}
+      {!isPending && !board && <ErrorState what="The board" retry={refetch} busy={isFetching} />}
       {board && <Top title={program.title} board={board} />}
     </>
   );

@@ -17,7 +17,10 @@ export function ProgramHeader({ program, board, loadedAt }: Props) {
             {program.title}
           </h2>
           {board && <StateTag state={board.state} />}
-          <LiveStamp topic={boardTopic(program.id)} loadedAt={loadedAt} />
+          {/* A final board does not change any more, and so cannot be out of date. */}
+          {board?.state !== 'final' && (
+            <LiveStamp topic={boardTopic(program.id)} loadedAt={loadedAt} />
+          )}
         </div>
         {program.description && (
           <p className="mt-1 line-clamp-2 max-w-[60ch] text-muted">{program.description}</p>

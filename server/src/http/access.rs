@@ -8,6 +8,7 @@ use actix_web::HttpRequest;
 
 use super::ctx::Ctx;
 use super::error::{Code, Result};
+use super::limits::Limit;
 use crate::features::accounts::{Caller, Role};
 
 /// A rule as the document and the matrix test show it.
@@ -95,6 +96,9 @@ impl Access for Member {
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let ctx = Ctx::of(req).clone();
         let caller = ctx.sessions.caller(&ctx, req).await?;
+        if !req.method().is_safe() {
+            ctx.limits.check(Limit::Write, caller.id)?;
+        }
         Ok(Self { ctx, caller })
     }
 }

@@ -1,12 +1,188 @@
 //! Rate limits: one table, enforced per network, account or address.
+//!
+//! A limit is a bucket: `calls` fit in at once, and it fills again evenly over `within_s`. Time is monotonic: a clock that
+//! is set back locks nobody out.
 
-/// The limits, with what was used of them.
-pub struct Limits {}
+mod network;
 
-impl Limits {
-    /// No limit at all, for tests and imports.
-    #[must_use]
-    pub fn off() -> Self {
-        Self {}
+use std::fmt;
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use daymark_actors::clock::SharedClock;
+use governor::clock::Clock as _;
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
+
+use super::error::{Code, Error, Result};
+use crate::config::Config;
+pub use network::Network;
+
+/// What is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Sign-ins from one network.
+    LoginNetwork,
+    /// Sign-ins to one account, whoever tries.
+    LoginAddress,
+    /// Sign-ups from one network.
+    Register,
+    /// New access tokens for one network.
+    Refresh,
+    /// WebSocket tickets of one account.
+    Ticket,
+    /// Everything that one account writes.
+    Write,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which limit.
+    pub limit: Limit,
+    /// What it is called.
+    pub name: &'static str,
+    /// What is counted: `network`, `account` or `address`.
+    pub per: &'static str,
+    /// How many calls.
+    pub calls: u32,
+    /// In how many seconds.
+    pub within_s: u64,
+}
+
+const fn row(limit: Limit, name: &'static str, per: &'static str, calls: u32, within_s: u64) -> Row {
+    Row { limit, name, per, calls, within_s }
+}
+
+/// Every limit, in the order of [`Limit`].
+const TABLE: [Row; 6] = [
+    row(Limit::LoginNetwork, "login", "network", 30, 60),
+    row(Limit::LoginAddress, "login", "address", 10, 600),
+    row(Limit::Register, "register", "network", 10, 3600),
+    row(Limit::Refresh, "token refresh", "network", 60, 60),
+    row(Limit::Ticket, "ws-ticket", "account", 60, 60),
+    // No member logs habits at 300 calls a second: this bounds a client gone wild, and stays out of everybody's way.
+    row(Limit::Write, "writes", "account", 18_000, 60),
+];
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<14} per {:<8} {:>6} in {:>5} s", self.name, self.per, self.calls, self.within_s)
     }
 }
+
+/// How many keys a limit remembers. A crowd beyond it shares [`SHARED`] buckets until the crowd is gone: memory stays
+/// bounded, and an attack from very many networks slows strangers down instead of lifting the limit.
+const KEYS: usize = 100_000;
+const SHARED: u64 = 4096;
+/// Calls between two looks at how many keys there are.
+const SWEEP_EVERY: u32 = 4096;
+
+/// The limits, with what was used of them.
+pub struct Limits {
+    buckets: Vec<Buckets>,
+    hasher: RandomState,
+}
+
+impl Limits {
+    /// The limits times the settings' scale.
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        Self::with(config.limits.scale, &Hands::Monotonic(std::time::Instant::now()))
+    }
+
+    /// The limits times `scale`, on a clock that tests turn.
+    #[must_use]
+    pub fn on(scale: f64, clock: SharedClock) -> Self {
+        Self::with(scale, &Hands::Port(clock))
+    }
+
+    /// No limit at all: for tests and demonstrations.
+    #[must_use]
+    pub fn off() -> Self {
+        Self { buckets: Vec::new(), hasher: RandomState::new() }
+    }
+
+    fn with(scale: f64, hands: &Hands) -> Self {
+        let buckets = Self::table(scale).iter().map(|row| Buckets::new(row, hands.clone())).collect();
+        Self { buckets, hasher: RandomState::new() }
+    }
+
+    /// The table times `scale`, for people.
+    #[must_use]
+    pub fn table(scale: f64) -> Vec<Row> {
+        // Saturating: a scale that lifts the limits is a scale like any other.
+        let scaled = |calls: u32| (f64::from(calls) * scale).max(1.0) as u32;
+        TABLE.iter().map(|row| Row { calls: scaled(row.calls), ..*row }).collect()
+    }
+
+    /// Counts a call against a limit.
+    ///
+    /// # Errors
+    /// `too_many_requests`, with the seconds to wait.
+    pub fn check(&self, limit: Limit, key: impl Hash) -> Result<()> {
+        let Some(buckets) = self.buckets.get(limit as usize) else { return Ok(()) };
+        // Keys are kept as keyed hashes: of one size, and no list of who came from where.
+        match buckets.take(self.hasher.hash_one(key)) {
+            Ok(()) => Ok(()),
+            Err(wait) => Err(Error::new(Code::TooMany).retry_after(wait.as_secs() + 1)),
+        }
+    }
+}
+
+type Limiter = RateLimiter<u64, DefaultKeyedStateStore<u64>, Hands, NoOpMiddleware<Duration>>;
+
+/// The buckets of one limit.
+struct Buckets {
+    limiter: Limiter,
+    calls: AtomicU32,
+    crowded: AtomicBool,
+}
+
+impl Buckets {
+    fn new(row: &Row, hands: Hands) -> Self {
+        let calls = NonZeroU32::new(row.calls).unwrap_or(NonZeroU32::MIN);
+        let refill = (Duration::from_secs(row.within_s) / calls.get()).max(Duration::from_nanos(1));
+        let quota = Quota::with_period(refill).expect("a refill takes a while").allow_burst(calls);
+        let limiter = Limiter::new(quota, DefaultKeyedStateStore::default(), hands);
+        Self { limiter, calls: AtomicU32::new(0), crowded: AtomicBool::new(false) }
+    }
+
+    fn take(&self, key: u64) -> Result<(), Duration> {
+        if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            self.sweep(KEYS);
+        }
+        let key = if self.crowded.load(Ordering::Relaxed) { key % SHARED } else { key };
+        self.limiter.check_key(&key).map_err(|refused| refused.wait_time_from(self.limiter.clock().now()))
+    }
+
+    /// Forgets the keys whose buckets are full again.
+    fn sweep(&self, most: usize) {
+        self.limiter.retain_recent();
+        self.limiter.shrink_to_fit();
+        self.crowded.store(self.limiter.len() > most, Ordering::Relaxed);
+    }
+}
+
+/// The clock of the buckets.
+#[derive(Clone)]
+enum Hands {
+    Monotonic(std::time::Instant),
+    Port(SharedClock),
+}
+
+impl governor::clock::Clock for Hands {
+    type Instant = Duration;
+    fn now(&self) -> Duration {
+        match self {
+            Self::Monotonic(start) => start.elapsed(),
+            Self::Port(clock) => Duration::from_millis(clock.now().0.unsigned_abs()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -43,15 +43,36 @@ where
     }
 
     fn describe(op: &mut Described) {
-        let schema = op.schema::<T>();
-        op.body = Some(
-            RequestBodyBuilder::new()
-                .description(Some("The fields below, bare or wrapped as `{\"data\": {…}}`."))
-                .required(Some(Required::True))
-                .content("application/json", Content::new(Some(schema)))
-                .build(),
-        );
+        describe_body::<T>(op, Required::True);
     }
+}
+
+/// A body that may be left out.
+impl<T> Part for Option<Body<T>>
+where
+    T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
+{
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        if !req.headers().contains_key(CONTENT_TYPE) && read_bytes(req, payload, BODY_LIMIT).await?.is_empty() {
+            return Ok(None);
+        }
+        Body::take(req, payload).await.map(Some)
+    }
+
+    fn describe(op: &mut Described) {
+        describe_body::<T>(op, Required::False);
+    }
+}
+
+fn describe_body<T: ToSchema>(op: &mut Described, required: Required) {
+    let schema = op.schema::<T>();
+    op.body = Some(
+        RequestBodyBuilder::new()
+            .description(Some("The fields below, bare or wrapped as `{\"data\": {…}}`."))
+            .required(Some(required))
+            .content("application/json", Content::new(Some(schema)))
+            .build(),
+    );
 }
 
 /// A JSON body's bytes as they came, for calls whose answer depends on the very bytes.

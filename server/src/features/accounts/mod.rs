@@ -2,18 +2,22 @@
 //!
 //! Owns `member`, `member_zone`, `session`, `refresh_token` and starts the `member_state` row of a new member.
 
+mod client;
+mod cookies;
 mod model;
+mod passwords;
+mod rotation;
+mod routes;
 mod rules;
+pub mod service;
 mod sessions;
+mod store;
+mod tickets;
+mod tokens;
 
+pub use cookies::from_our_site;
 pub use model::{Caller, NewMember, Privacy, Role};
+pub use passwords::Passwords;
+pub use routes::endpoints;
 pub use rules::{Email, Shown, card};
 pub use sessions::Sessions;
-
-use crate::http::endpoint::Endpoint;
-
-/// The calls.
-#[must_use]
-pub fn endpoints() -> Vec<Endpoint> {
-    Vec::new()
-}

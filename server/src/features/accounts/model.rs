@@ -128,3 +128,151 @@ impl NewMember {
     }
 }
 
+/// What a sign-up says. Everything else about an account is not the caller's to choose.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct RegisterIn {
+    /// The e-mail address.
+    #[garde(length(max = 1000))]
+    pub email: String,
+    /// 8 to 128 characters, none of the common ones.
+    #[garde(length(max = 1000))]
+    pub password: String,
+    /// First name.
+    #[garde(inner(length(chars, max = 100), custom(one_line)))]
+    pub first_name: Option<String>,
+    /// Last name.
+    #[garde(inner(length(chars, max = 100), custom(one_line)))]
+    pub last_name: Option<String>,
+    /// IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid.
+    #[garde(length(max = 100))]
+    pub timezone: Option<String>,
+}
+
+/// What a sign-in says.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct LoginIn {
+    /// The e-mail address.
+    #[garde(length(max = 1000))]
+    pub email: String,
+    /// The password.
+    #[garde(length(max = 1000))]
+    pub password: String,
+}
+
+/// What a client without cookies sends to go on.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct RefreshIn {
+    /// The refresh token of the last answer; the cookie stands in when it is missing.
+    #[garde(length(max = 1000))]
+    pub refresh_token: Option<String>,
+}
+
+/// Names stand in mails, lists and files: no line breaks, no control characters.
+fn one_line(text: &str, _: &()) -> garde::Result {
+    if text.chars().any(char::is_control) { Err(garde::Error::new("must be a single line of text")) } else { Ok(()) }
+}
+
+/// An account as its owner sees it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct UserOut {
+    /// The account.
+    pub id: i64,
+    /// The address.
+    pub email: String,
+    /// May be empty.
+    pub first_name: String,
+    /// May be empty.
+    pub last_name: String,
+    /// May be empty.
+    pub nickname: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// `admin` or `user`.
+    #[serde(rename = "userType")]
+    pub user_type: Role,
+    /// How the account was made.
+    pub provider: String,
+    /// IANA name.
+    pub timezone: String,
+    /// 0 to 6.
+    pub day_start_hour: i64,
+    /// How others see the member.
+    pub privacy_level: Privacy,
+    /// Whether the tour was seen.
+    pub tour_completed: bool,
+    /// Test users are on no board.
+    pub test_user: bool,
+    /// When the account began.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+}
+
+/// The tokens of a session.
+#[derive(Clone, Serialize, ToSchema)]
+pub(super) struct TokensOut {
+    /// For `Authorization: Bearer`.
+    pub access_token: String,
+    /// For the next refresh, once.
+    pub refresh_token: String,
+    /// Seconds until the access token ends.
+    pub expires_in: i64,
+}
+
+/// The answer to sign-up and sign-in.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SignedInOut {
+    /// The account.
+    pub user: UserOut,
+    /// For `Authorization: Bearer`.
+    pub access_token: String,
+    /// For the next refresh, once.
+    pub refresh_token: String,
+    /// Seconds until the access token ends.
+    pub expires_in: i64,
+}
+
+impl SignedInOut {
+    /// The tokens alone.
+    pub(super) fn tokens(&self) -> TokensOut {
+        let (access_token, refresh_token) = (self.access_token.clone(), self.refresh_token.clone());
+        TokensOut { access_token, refresh_token, expires_in: self.expires_in }
+    }
+}
+
+/// What the page asks when it starts.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SessionOut {
+    /// The account.
+    pub user: UserOut,
+    /// When the access token ends.
+    #[schema(value_type = String, format = DateTime)]
+    pub expires: Instant,
+}
+
+/// A token that is good.
+#[derive(Serialize, ToSchema)]
+pub(super) struct VerifiedOut {
+    /// Always true: a token that is not good answers 401.
+    pub valid: bool,
+    /// The account.
+    pub user_id: i64,
+    /// When the access token ends.
+    #[schema(value_type = String, format = DateTime)]
+    pub expires: Instant,
+}
+
+/// A way into the WebSocket for clients without cookies.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TicketOut {
+    /// For `GET /v1/ws?ticket=`, once.
+    pub ticket: String,
+    /// Seconds until it is worthless.
+    pub expires_in: i64,
+}
+
+/// Signed out.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SignedOutOut {
+    /// Where a page goes now.
+    pub url: &'static str,
+}

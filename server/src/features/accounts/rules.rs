@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use daymark_actors::event::{Card, MemberId};
 use garde::rules::email::parse_email;
@@ -92,4 +93,90 @@ pub fn card(member: &Shown<'_>) -> Option<Card> {
         name => name.to_owned(),
     };
     Some(Card { id: member.id, name, image: image.map(str::to_owned) })
+}
+
+/// Fewest and most characters of a password. Upper bound: hashing a novel costs the server, not the guesser.
+const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
+
+/// The common passwords of 8 characters and more, sorted: those of zxcvbn (see `common_passwords.LICENSE`).
+static COMMON: &str = include_str!("common_passwords.txt");
+
+/// Whether a password is good enough, or why not. There are no composition rules: they make passwords worse.
+pub(super) fn check_password(password: &str, email: &Email) -> Result<(), &'static str> {
+    if !PASSWORD_LENGTH.contains(&password.chars().count()) {
+        return Err("must have 8 to 128 characters");
+    }
+    let folded = password.to_lowercase();
+    let local_part = email.folded().split('@').next().unwrap_or_default();
+    if folded == email.folded() || folded == local_part || is_common(&folded) {
+        return Err("is one of the first that somebody would try; please choose another");
+    }
+    Ok(())
+}
+
+fn is_common(folded: &str) -> bool {
+    static LINES: LazyLock<Vec<&str>> = LazyLock::new(|| COMMON.lines().collect());
+    LINES.binary_search(&folded).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(privacy: Privacy) -> Shown<'static> {
+        Shown {
+            id: 7,
+            first_name: "Ann",
+            last_name: "Lee",
+            nickname: "Sparrow",
+            image: Some("/a.webp"),
+            privacy,
+            test_user: false,
+            disabled: false,
+        }
+    }
+
+    #[test]
+    fn a_card_shows_what_the_member_chose() {
+        let name = |m: &Shown<'_>| card(m).map(|c| c.name);
+        assert_eq!(name(&shown(Privacy::Public)).as_deref(), Some("Ann Lee"));
+        assert_eq!(name(&shown(Privacy::Nickname)).as_deref(), Some("Sparrow"));
+        assert_eq!(name(&shown(Privacy::Hidden)), None);
+        assert_eq!(name(&Shown { test_user: true, ..shown(Privacy::Public) }), None);
+        assert_eq!(name(&Shown { disabled: true, ..shown(Privacy::Public) }), None);
+        assert_eq!(name(&Shown { last_name: "", ..shown(Privacy::Public) }).as_deref(), Some("Ann"));
+        let nameless = Shown { first_name: " ", last_name: "", nickname: "", ..shown(Privacy::Public) };
+        assert_eq!(name(&nameless).as_deref(), Some("Member 7"));
+        assert_eq!(name(&Shown { privacy: Privacy::Nickname, ..nameless }).as_deref(), Some("Member 7"));
+        assert_eq!(card(&shown(Privacy::Public)).and_then(|c| c.image).as_deref(), Some("/a.webp"));
+        assert_eq!(card(&shown(Privacy::Nickname)).and_then(|c| c.image), None);
+    }
+
+    #[test]
+    fn an_address_is_compared_without_case() {
+        let email: Email = " Ann.Lee@Example.ORG ".parse().unwrap();
+        assert_eq!((email.as_str(), email.folded()), ("Ann.Lee@Example.ORG", "ann.lee@example.org"));
+        let long = format!("{}@example.org", "a".repeat(250));
+        for bad in ["", "ann", "ann@", "@example.org", "a b@example.org", "a@b@c.org", "ann@example.org\r\nBcc: x", "a\0@b.org", &long] {
+            assert!(bad.parse::<Email>().is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn weak_passwords_are_refused() {
+        let email: Email = "ann.the.first@example.org".parse().unwrap();
+        for bad in ["", "1234567", "password", "PassWord1", "qwertyuiop", "Ann.The.First", "ANN.THE.FIRST@example.org", &"x".repeat(129)] {
+            assert!(check_password(bad, &email).is_err(), "{bad:?}");
+        }
+        for good in ["täglich!", "correct horse battery", " spaces stay ", &"ü".repeat(128)] {
+            assert!(check_password(good, &email).is_ok(), "{good:?}");
+        }
+    }
+
+    #[test]
+    fn the_list_can_be_searched() {
+        let lines: Vec<&str> = COMMON.lines().collect();
+        assert!(lines.is_sorted() && lines.len() > 10_000);
+        assert!(lines.iter().all(|l| l.chars().count() >= 8 && *l == l.to_lowercase()));
+    }
 }

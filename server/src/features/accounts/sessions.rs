@@ -1,40 +1,129 @@
 //! Who makes a call.
 
-use actix_web::HttpRequest;
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::model::Caller;
+use actix_web::HttpRequest;
+use actix_web::http::header::AUTHORIZATION;
+use daymark_actors::clock::Instant;
+use moka::sync::Cache;
+
+use super::cookies::{Cookies, from_our_site};
+use super::model::{Caller, TokensOut};
+use super::passwords::Passwords;
+use super::store::{self, LiveSession};
+use super::tickets::Tickets;
+use super::tokens::{ACCESS_S, Claims, Holder, Tokens};
 use crate::config::Config;
+use crate::db::Db;
 use crate::http::ctx::Ctx;
-use crate::http::error::{Code, Result};
+use crate::http::error::{Code, Error, Result};
+
+/// How long another server's change of a session may go unnoticed.
+const FRESH: Duration = Duration::from_secs(1);
+/// Sessions that are remembered at once.
+const REMEMBERED: u64 = 100_000;
 
 /// Tokens, tickets and what is known of live sessions.
-pub struct Sessions {}
+pub struct Sessions {
+    pub(super) tokens: Tokens,
+    pub(super) tickets: Tickets,
+    pub(super) passwords: Passwords,
+    pub(super) cookies: Cookies,
+    live: Cache<i64, Arc<LiveSession>>,
+}
 
 impl Sessions {
     /// For a program with these settings.
+    ///
+    /// # Panics
+    /// When the settings were not settled and have no secret.
     #[must_use]
-    pub fn new(_config: &Config) -> Self {
-        Self {}
+    pub fn new(config: &Config) -> Self {
+        Self {
+            tokens: Tokens::new(config.secret.bytes(), config.public_url.origin()),
+            tickets: Tickets::new(),
+            passwords: Passwords::default(),
+            cookies: Cookies::of(&config.public_url),
+            live: Cache::builder().max_capacity(REMEMBERED).time_to_live(FRESH).build(),
+        }
     }
 
     /// Who makes this call: the bearer token first, else the cookie.
     ///
     /// # Errors
     /// `unauthenticated`; `cross_site` for a write by cookie that does not come from this site.
-    pub async fn caller(&self, _ctx: &Ctx, _req: &HttpRequest) -> Result<Caller> {
-        Err(Code::Unauthenticated.into())
+    pub async fn caller(&self, ctx: &Ctx, req: &HttpRequest) -> Result<Caller> {
+        let now = ctx.clock.now();
+        if let Some(token) = bearer(req) {
+            return self.holder(&ctx.db, self.tokens.read(token, now)).await;
+        }
+        let cookie = req.cookie(self.cookies.access).ok_or(Code::Unauthenticated)?;
+        let caller = self.holder(&ctx.db, self.tokens.read(cookie.value(), now)).await?;
+        if !req.method().is_safe() {
+            from_our_site(ctx, req)?;
+        }
+        Ok(caller)
     }
 
-    /// Whether a caller from earlier (an open socket) may go on: asked at most once a second for each session.
+    /// Whether a caller from earlier (an open socket) may go on: asks the database at most once a second a session.
     ///
     /// # Errors
     /// `unauthenticated` once the session has ended, the token is over or the account changed.
-    pub async fn still(&self, _ctx: &Ctx, _caller: &Caller) -> Result<()> {
-        Err(Code::Unauthenticated.into())
+    pub async fn still(&self, ctx: &Ctx, caller: &Caller) -> Result<()> {
+        let live = self.live(&ctx.db, caller.session).await?;
+        let same = live.is_some_and(|l| l.member_id == caller.id && l.auth_version == caller.auth_version);
+        if same && ctx.clock.now() < caller.expires_at { Ok(()) } else { Err(Code::Unauthenticated.into()) }
     }
 
     /// Who holds this one-use ticket of `POST /v1/ws-ticket`; it is used up.
-    pub fn redeem(&self, _ctx: &Ctx, _ticket: &str) -> Option<Caller> {
-        None
+    pub fn redeem(&self, ctx: &Ctx, ticket: &str) -> Option<Caller> {
+        self.tickets.redeem(ticket, ctx.clock.now())
     }
+
+    /// Forgets what is known of a session, so that its change counts at once.
+    pub(super) fn changed(&self, session: i64) {
+        self.live.invalidate(&session);
+    }
+
+    /// The tokens of a session.
+    pub(super) fn tokens(&self, holder: Holder, refresh_token: String, now: Instant) -> Result<TokensOut> {
+        Ok(TokensOut { access_token: self.tokens.access(holder, now)?, refresh_token, expires_in: ACCESS_S })
+    }
+
+    async fn holder(&self, db: &Db, claims: Option<Claims>) -> Result<Caller> {
+        let claims = claims.ok_or(Code::Unauthenticated)?;
+        let live = self.live(db, claims.sid).await?.ok_or(Code::Unauthenticated)?;
+        if live.member_id != claims.sub || live.auth_version != claims.av {
+            return Err(Code::Unauthenticated.into());
+        }
+        Ok(Caller {
+            id: live.member_id,
+            session: claims.sid,
+            // Never the token's own word.
+            role: live.role.parse().map_err(Error::internal)?,
+            timezone: live.timezone.clone(),
+            day_start_hour: i8::try_from(live.day_start_hour).map_err(Error::internal)?,
+            auth_version: claims.av,
+            expires_at: claims.expires_at(),
+        })
+    }
+
+    async fn live(&self, db: &Db, session: i64) -> Result<Option<Arc<LiveSession>>> {
+        if let Some(known) = self.live.get(&session) {
+            return Ok(Some(known));
+        }
+        let found = store::live_session(db, session).await?.map(Arc::new);
+        if let Some(found) = &found {
+            self.live.insert(session, found.clone());
+        }
+        Ok(found)
+    }
+}
+
+/// The token of `Authorization: Bearer …`. Another scheme (a proxy's own password) is not ours to read.
+fn bearer(req: &HttpRequest) -> Option<&str> {
+    let header = req.headers().get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = header.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -1,0 +1,128 @@
+//! The browser's side of a session: cookies that scripts cannot read, and writes that only our own pages can make.
+
+use actix_web::HttpRequest;
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::http::header::{HOST, ORIGIN};
+
+use super::model::TokensOut;
+use super::tokens::ACCESS_S;
+use crate::config::PublicUrl;
+use crate::http::ctx::Ctx;
+use crate::http::error::{Code, Result};
+
+/// Seconds that a refresh token may lie unused.
+const REFRESH_S: i64 = 30 * 86_400;
+
+/// The names of the two cookies. Where there is https the browser itself enforces, by the prefix, that they are Secure,
+/// of this very host, and cannot be planted by a sister domain or over http.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cookies {
+    pub access: &'static str,
+    pub refresh: &'static str,
+    secure: bool,
+}
+
+impl Cookies {
+    pub(super) fn of(url: &PublicUrl) -> Self {
+        if url.is_https() {
+            Self { access: "__Host-daymark_access", refresh: "__Host-daymark_refresh", secure: true }
+        } else {
+            Self { access: "daymark_access", refresh: "daymark_refresh", secure: false }
+        }
+    }
+
+    /// Keeps the tokens in the browser.
+    pub(super) fn keep(&self, tokens: &TokensOut) -> Vec<Cookie<'static>> {
+        vec![
+            self.cookie(self.access, tokens.access_token.clone(), ACCESS_S),
+            self.cookie(self.refresh, tokens.refresh_token.clone(), REFRESH_S),
+        ]
+    }
+
+    /// Takes them out of the browser.
+    pub(super) fn clear(&self) -> Vec<Cookie<'static>> {
+        vec![self.cookie(self.access, String::new(), 0), self.cookie(self.refresh, String::new(), 0)]
+    }
+
+    fn cookie(&self, name: &'static str, value: String, seconds: i64) -> Cookie<'static> {
+        Cookie::build(name, value)
+            .path("/")
+            .http_only(true)
+            .secure(self.secure)
+            .same_site(SameSite::Lax)
+            .max_age(Duration::seconds(seconds))
+            .finish()
+    }
+}
+
+/// Refuses what another site's page makes a member's browser send. For writes and sockets that come by cookie.
+///
+/// # Errors
+/// `cross_site`.
+pub fn from_our_site(ctx: &Ctx, req: &HttpRequest) -> Result<()> {
+    let header = |name: &str| req.headers().get(name).map(|v| v.to_str().unwrap_or("?"));
+    let host = header(HOST.as_str()).or_else(|| req.uri().authority().map(|a| a.as_str()));
+    if is_ours(&ctx.config.public_url, header("sec-fetch-site"), header(ORIGIN.as_str()), host) {
+        Ok(())
+    } else {
+        Err(Code::CrossSite.into())
+    }
+}
+
+/// The browser's own word counts where it gives one; older ones, and those on plain http, send the origin.
+fn is_ours(url: &PublicUrl, fetch_site: Option<&str>, origin: Option<&str>, host: Option<&str>) -> bool {
+    match (fetch_site, origin) {
+        (Some(site), _) => matches!(site, "same-origin" | "none"),
+        (None, Some(origin)) if origin.eq_ignore_ascii_case(url.origin()) => true,
+        // Without https (a first try, development) people come by several names of one machine.
+        (None, Some(origin)) if !url.is_https() => {
+            let authority = origin.strip_prefix("http://");
+            authority.zip(host).is_some_and(|(a, h)| a.eq_ignore_ascii_case(h))
+        }
+        (None, _) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_write_by_cookie() {
+        let https: PublicUrl = "https://daymark.example".parse().unwrap();
+        let ours = |site, origin, host| is_ours(&https, site, origin, host);
+        assert!(ours(Some("same-origin"), None, None));
+        assert!(ours(Some("none"), None, None));
+        assert!(ours(None, Some("https://daymark.example"), None));
+        assert!(!ours(None, None, Some("daymark.example")));
+        let host = Some("daymark.example");
+        for site in ["cross-site", "same-site", "", "?"] {
+            assert!(!ours(Some(site), Some("https://daymark.example"), host), "{site}");
+        }
+        for origin in ["null", "http://daymark.example", "https://daymark.example.evil", "https://a.daymark.example", ""] {
+            assert!(!ours(None, Some(origin), host), "{origin}");
+        }
+    }
+
+    #[test]
+    fn on_plain_http_the_own_host_is_ours_too() {
+        let http: PublicUrl = "http://127.0.0.1:8080".parse().unwrap();
+        assert!(is_ours(&http, None, Some("http://localhost:5000"), Some("localhost:5000")));
+        assert!(!is_ours(&http, None, Some("http://localhost:5000"), Some("localhost:5001")));
+        assert!(!is_ours(&http, None, Some("null"), Some("null")));
+    }
+
+    #[test]
+    fn cookies_are_closed_to_scripts_and_other_sites() {
+        let tokens = TokensOut { access_token: "a".into(), refresh_token: "r".into(), expires_in: 900 };
+        let https = Cookies::of(&"https://daymark.example".parse().unwrap()).keep(&tokens);
+        assert_eq!(
+            https[0].to_string(),
+            "__Host-daymark_access=a; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=900"
+        );
+        assert!(https.iter().all(|c| c.domain().is_none()));
+        let http = Cookies::of(&"http://localhost".parse().unwrap()).clear();
+        assert_eq!(http[1].to_string(), "daymark_refresh=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0");
+    }
+}

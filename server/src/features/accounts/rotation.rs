@@ -1,0 +1,77 @@
+//! How long a session lives, and what a refresh token that is shown again means.
+
+use daymark_actors::clock::Instant;
+
+const DAY_MS: i64 = 86_400_000;
+/// A session that is not used for so long ends.
+const IDLE_MS: i64 = 30 * DAY_MS;
+/// However much it is used.
+const ABSOLUTE_MS: i64 = 90 * DAY_MS;
+/// How long a used refresh token still gives its successor: an answer can be lost, and two tabs can ask at once.
+const GRACE_MS: i64 = 10_000;
+
+/// A refresh token's state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    /// When it was used first.
+    pub rotated_at: Option<Instant>,
+    /// When its session ends unless it is used.
+    pub expires_at: Instant,
+    /// Whether the session was ended, or the account is disabled.
+    pub ended: bool,
+}
+
+/// What follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Good: it is used up now, and its successor takes its place.
+    Rotate,
+    /// Used a moment ago: the same successor once more.
+    Again,
+    /// Used long ago: somebody has a copy. Nobody can tell who, so the session ends for both.
+    Stolen,
+    /// Nothing to be had.
+    Refused,
+}
+
+/// Decides about a refresh token.
+pub(super) fn judge(shown: Shown, now: Instant) -> Verdict {
+    match shown.rotated_at {
+        _ if shown.ended || now >= shown.expires_at => Verdict::Refused,
+        None => Verdict::Rotate,
+        Some(at) if now < at.plus_ms(GRACE_MS) => Verdict::Again,
+        Some(_) => Verdict::Stolen,
+    }
+}
+
+/// When a session that was made at `created_at` and is used `now` ends.
+pub(super) fn expires_at(created_at: Instant, now: Instant) -> Instant {
+    now.plus_ms(IDLE_MS).min(created_at.plus_ms(ABSOLUTE_MS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: Instant = Instant(1_800_000_000_000);
+
+    #[test]
+    fn a_used_token_gives_its_successor_for_ten_seconds() {
+        let used = Shown { rotated_at: Some(START), expires_at: expires_at(START, START), ended: false };
+        assert_eq!(judge(Shown { rotated_at: None, ..used }, START), Verdict::Rotate);
+        assert_eq!(judge(used, START.plus_ms(9_999)), Verdict::Again);
+        assert_eq!(judge(used, START.plus_ms(10_000)), Verdict::Stolen);
+        assert_eq!(judge(Shown { ended: true, ..used }, START), Verdict::Refused);
+        // A session that is over is no theft any more.
+        assert_eq!(judge(used, START.plus_ms(IDLE_MS)), Verdict::Refused);
+    }
+
+    #[test]
+    fn a_session_lives_thirty_days_unused_and_ninety_in_all() {
+        assert_eq!(expires_at(START, START), START.plus_ms(30 * DAY_MS));
+        let day = |n| START.plus_ms(n * DAY_MS);
+        assert_eq!(expires_at(START, day(29)), day(59));
+        assert_eq!(expires_at(START, day(80)), day(90));
+        assert_eq!(expires_at(START, day(90)), day(90));
+    }
+}

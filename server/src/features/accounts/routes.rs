@@ -1,0 +1,104 @@
+//! The calls of accounts.
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+
+use super::client::Client;
+use super::cookies::from_our_site;
+use super::model::{
+    LoginIn, RefreshIn, RegisterIn, SessionOut, SignedInOut, SignedOutOut, TicketOut, TokensOut, UserOut, VerifiedOut,
+};
+use super::service;
+use super::tickets::TICKET_S;
+use crate::http::access::{Member, Public, Visitor};
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, get, post};
+use crate::http::error::{Code, Result};
+use crate::http::limits::{Limit, Network};
+use crate::http::openapi::Described;
+use crate::http::part::{Body, Part};
+use crate::http::reply::{Created, Data, WithCookies};
+
+/// The calls.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v1/auth/user/register", "Sign up", register).secret(),
+        post("/v1/auth/login", "Sign in with address and password", login).secret(),
+        post("/v1/auth/token/refresh", "Go on with a session", refresh).secret(),
+        get("/v1/auth/token/verify", "Whether the access token is good", verify),
+        get("/v1/auth/user", "The caller's own account", own_account),
+        get("/api/auth/session", "The caller's own account and session, or nothing", session),
+        post("/api/auth/signout", "Sign out", sign_out),
+        post("/v1/ws-ticket", "A one-use ticket for the WebSocket", ticket).secret(),
+    ]
+}
+
+type WithTokens<R> = Result<WithCookies<R>>;
+
+async fn register(ctx: Public, from: Network, client: Client, Body(input): Body<RegisterIn>) -> WithTokens<Created<SignedInOut>> {
+    ctx.limits.check(Limit::Register, from)?;
+    let out = service::register(&ctx, client.0, input).await?;
+    let cookies = ctx.sessions.cookies.keep(&out.tokens());
+    Ok(WithCookies(Created(out), cookies))
+}
+
+async fn login(ctx: Public, from: Network, client: Client, Body(input): Body<LoginIn>) -> WithTokens<Data<SignedInOut>> {
+    ctx.limits.check(Limit::LoginNetwork, from)?;
+    ctx.limits.check(Limit::LoginAddress, input.email.trim().to_lowercase())?;
+    let out = service::login(&ctx, client.0, input).await?;
+    let cookies = ctx.sessions.cookies.keep(&out.tokens());
+    Ok(WithCookies(Data(out), cookies))
+}
+
+async fn refresh(ctx: Public, from: Network, token: RefreshToken) -> WithTokens<Data<TokensOut>> {
+    ctx.limits.check(Limit::Refresh, from)?;
+    let out = service::refresh(&ctx, token.0).await?;
+    let cookies = ctx.sessions.cookies.keep(&out);
+    Ok(WithCookies(Data(out), cookies))
+}
+
+async fn verify(ctx: Member) -> Result<Data<VerifiedOut>> {
+    Ok(Data(VerifiedOut { valid: true, user_id: ctx.caller.id, expires: ctx.caller.expires_at }))
+}
+
+async fn own_account(ctx: Member) -> Result<Data<UserOut>> {
+    Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
+}
+
+async fn session(ctx: Visitor) -> Result<Data<Option<SessionOut>>> {
+    let Some(caller) = &ctx.caller else { return Ok(Data(None)) };
+    let user = service::own_account(&ctx, caller).await?;
+    Ok(Data(Some(SessionOut { user, expires: caller.expires_at })))
+}
+
+async fn sign_out(ctx: Member) -> Result<WithCookies<Data<SignedOutOut>>> {
+    service::sign_out(&ctx, &ctx.caller).await?;
+    Ok(WithCookies(Data(SignedOutOut { url: "/" }), ctx.sessions.cookies.clear()))
+}
+
+async fn ticket(ctx: Member) -> Result<Data<TicketOut>> {
+    ctx.limits.check(Limit::Ticket, ctx.caller.id)?;
+    let ticket = ctx.sessions.tickets.issue(ctx.caller.clone(), ctx.clock.now());
+    Ok(Data(TicketOut { ticket, expires_in: TICKET_S }))
+}
+
+/// The refresh token of a body, or else of the cookie: then the call has to come from our own page.
+struct RefreshToken(String);
+
+impl Part for RefreshToken {
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        let body = <Option<Body<RefreshIn>> as Part>::take(req, payload).await?;
+        if let Some(token) = body.and_then(|b| b.0.refresh_token).filter(|t| !t.is_empty()) {
+            return Ok(Self(token));
+        }
+        let ctx = Ctx::of(req);
+        let cookie = req.cookie(ctx.sessions.cookies.refresh).ok_or(Code::BadRefreshToken)?;
+        from_our_site(ctx, req)?;
+        Ok(Self(cookie.value().to_owned()))
+    }
+
+    fn describe(op: &mut Described) {
+        <Option<Body<RefreshIn>> as Part>::describe(op);
+    }
+}

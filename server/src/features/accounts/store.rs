@@ -1,0 +1,202 @@
+//! The statements of accounts and sessions.
+
+use daymark_actors::clock::{Day, Instant};
+
+use super::model::NewMember;
+use crate::db::{self, Db, Result, Tx};
+use crate::{args, sql};
+
+/// The columns of [`Account`].
+macro_rules! account {
+    ($which:literal) => {
+        concat!(
+            "SELECT id, email, password_hash, first_name, last_name, nickname, image, role, provider, timezone,
+                day_start_hour, privacy_level, tour_completed, test_user, disabled, auth_version, created_at
+            FROM member WHERE ",
+            $which
+        )
+    };
+}
+
+sql! {
+    ADD_MEMBER = "INSERT INTO member (email, email_folded, password_hash, first_name, last_name, nickname, role, provider,
+            timezone, day_start_hour, privacy_level, test_user, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        ON CONFLICT (email_folded) DO NOTHING RETURNING id";
+    ADD_ZONE = "INSERT INTO member_zone (member_id, from_date, timezone, changed_at) VALUES ($1, $2, $3, $4)";
+    ADD_STATE = "INSERT INTO member_state (member_id, epoch) VALUES ($1, $2)";
+
+    ACCOUNT = account!("id = $1");
+    ACCOUNT_BY_EMAIL = account!("email_folded = $1");
+    ACCOUNT_TO_CHANGE = account!("email_folded = $1 {for update}");
+    /// Everything that the account was allowed to do until now ends.
+    MAKE_ADMIN = "UPDATE member SET role = 'admin', password_hash = $2, disabled = FALSE, auth_version = auth_version + 1
+        WHERE id = $1";
+
+    ADD_SESSION = "INSERT INTO session (member_id, created_at, used_at, expires_at, client) VALUES ($1, $2, $2, $3, $4)
+        RETURNING id";
+    ADD_REFRESH = "INSERT INTO refresh_token (hash, session_id, issued_at) VALUES ($1, $2, $3)";
+    LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, m.timezone, m.day_start_hour
+        FROM session s JOIN member m ON m.id = s.member_id
+        WHERE s.id = $1 AND s.ended_at IS NULL AND NOT m.disabled";
+    /// The session row is the lock of its chain of tokens.
+    LOCK_FAMILY = "SELECT id FROM session
+        WHERE id = (SELECT session_id FROM refresh_token WHERE hash = $1) {for update}";
+    PRESENTED = "SELECT r.session_id, r.rotated_at, s.created_at, s.expires_at, s.ended_at, s.member_id, m.role,
+            m.auth_version, m.disabled
+        FROM refresh_token r JOIN session s ON s.id = r.session_id JOIN member m ON m.id = s.member_id
+        WHERE r.hash = $1";
+    ROTATED = "UPDATE refresh_token SET rotated_at = $2 WHERE hash = $1";
+    USED_SESSION = "UPDATE session SET used_at = $2, expires_at = $3 WHERE id = $1";
+    END_SESSION = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE id = $1 AND ended_at IS NULL";
+    END_SESSIONS = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE member_id = $1 AND ended_at IS NULL";
+    FORGET_SESSIONS = "DELETE FROM session WHERE id IN (
+            SELECT id FROM session WHERE expires_at < $1 OR ended_at < $1 ORDER BY id LIMIT 1000)";
+}
+
+/// An account as it is stored.
+#[derive(Clone, sqlx::FromRow)]
+pub(super) struct Account {
+    pub id: i64,
+    pub email: String,
+    pub password_hash: Option<String>,
+    pub first_name: String,
+    pub last_name: String,
+    pub nickname: String,
+    pub image: Option<String>,
+    pub role: String,
+    pub provider: String,
+    pub timezone: String,
+    pub day_start_hour: i64,
+    pub privacy_level: String,
+    pub tour_completed: bool,
+    pub test_user: bool,
+    pub disabled: bool,
+    pub auth_version: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+}
+
+/// What every call needs to know of a session that has not ended.
+#[derive(Clone, sqlx::FromRow)]
+pub(super) struct LiveSession {
+    pub member_id: i64,
+    pub role: String,
+    pub auth_version: i64,
+    pub timezone: String,
+    pub day_start_hour: i64,
+}
+
+/// A refresh token with its session and account.
+#[derive(Clone, sqlx::FromRow)]
+pub(super) struct Presented {
+    pub session_id: i64,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub rotated_at: Option<Instant>,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub expires_at: Instant,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub ended_at: Option<Instant>,
+    pub member_id: i64,
+    pub role: String,
+    pub auth_version: i64,
+    pub disabled: bool,
+}
+
+/// Adds the account with its first zone and its empty state. `None` when the address is taken.
+pub(super) async fn add_member(tx: &mut Tx, new: &NewMember, from: Day, epoch: &str) -> Result<Option<i64>> {
+    let added: Option<(i64,)> = tx
+        .opt(
+            &ADD_MEMBER,
+            args![
+                new.email.as_str(),
+                new.email.folded(),
+                new.password_hash.clone(),
+                &new.first_name,
+                &new.last_name,
+                &new.nickname,
+                new.role.text(),
+                new.provider,
+                &new.timezone,
+                i64::from(new.day_start_hour),
+                new.privacy.text(),
+                new.test_user,
+                new.created_at
+            ],
+        )
+        .await?;
+    let Some((id,)) = added else { return Ok(None) };
+    tx.exec(&ADD_ZONE, args![id, from, &new.timezone, new.created_at]).await?;
+    tx.exec(&ADD_STATE, args![id, epoch]).await?;
+    Ok(Some(id))
+}
+
+/// The account with this id.
+pub(super) async fn account(db: &Db, id: i64) -> Result<Option<Account>> {
+    db.opt(&ACCOUNT, args![id]).await
+}
+
+/// The account with this folded address.
+pub(super) async fn account_by_email(db: &Db, folded: &str) -> Result<Option<Account>> {
+    db.opt(&ACCOUNT_BY_EMAIL, args![folded]).await
+}
+
+/// The account with this folded address, locked until the transaction ends.
+pub(super) async fn account_to_change(tx: &mut Tx, folded: &str) -> Result<Account> {
+    tx.one(&ACCOUNT_TO_CHANGE, args![folded]).await
+}
+
+/// Makes an administrator of an account, with this password; what it was signed in with ends.
+pub(super) async fn make_admin(tx: &mut Tx, id: i64, password_hash: &str, now: Instant) -> Result<()> {
+    tx.exec(&MAKE_ADMIN, args![id, password_hash]).await?;
+    tx.exec(&END_SESSIONS, args![id, now, "admin"]).await?;
+    Ok(())
+}
+
+/// Adds a session with its first refresh token.
+pub(super) async fn add_session(
+    tx: &mut Tx,
+    member: i64,
+    now: Instant,
+    expires_at: Instant,
+    client: &str,
+    refresh_hash: &str,
+) -> Result<i64> {
+    let (id,): (i64,) = tx.one(&ADD_SESSION, args![member, now, expires_at, client]).await?;
+    tx.exec(&ADD_REFRESH, args![refresh_hash, id, now]).await?;
+    Ok(id)
+}
+
+/// A session that has not ended, of an account that is not disabled.
+pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<LiveSession>> {
+    db.opt(&LIVE_SESSION, args![id]).await
+}
+
+/// The refresh token with this hash, its family locked.
+pub(super) async fn presented(tx: &mut Tx, hash: &str) -> Result<Option<Presented>> {
+    let locked: Option<(i64,)> = tx.opt(&LOCK_FAMILY, args![hash]).await?;
+    match locked {
+        Some(_) => tx.opt(&PRESENTED, args![hash]).await,
+        None => Ok(None),
+    }
+}
+
+/// Marks a refresh token as used and adds the one that follows it.
+pub(super) async fn rotate(tx: &mut Tx, session: i64, old: &str, new: &str, now: Instant, until: Instant) -> Result<()> {
+    tx.exec(&ROTATED, args![old, now]).await?;
+    tx.exec(&ADD_REFRESH, args![new, session, now]).await?;
+    tx.exec(&USED_SESSION, args![session, now, until]).await?;
+    Ok(())
+}
+
+/// Ends a session; again is no matter.
+pub(super) async fn end_session(tx: &mut Tx, session: i64, now: Instant, why: &'static str) -> Result<()> {
+    tx.exec(&END_SESSION, args![session, now, why]).await.map(drop)
+}
+
+/// Deletes up to 1,000 sessions that ended or expired before an instant, with their tokens. How many there were.
+pub(super) async fn forget_sessions(db: &Db, before: Instant) -> Result<u64> {
+    db.exec(&FORGET_SESSIONS, args![before]).await
+}

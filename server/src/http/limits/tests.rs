@@ -1,0 +1,100 @@
+use std::sync::Arc;
+
+use daymark_actors::clock::{Instant, VirtualClock};
+use proptest::prelude::*;
+
+use super::*;
+
+fn turned() -> (Limits, Arc<VirtualClock>) {
+    let clock = Arc::new(VirtualClock::at(Instant(1_800_000_000_000)));
+    (Limits::on(1.0, clock.clone()), clock)
+}
+
+#[test]
+fn the_table_has_a_row_for_each_limit() {
+    for (i, row) in TABLE.iter().enumerate() {
+        assert_eq!(row.limit as usize, i, "{}", row.name);
+    }
+    assert_eq!(Limits::table(1.0)[1].to_string(), "login          per address      10 in   600 s");
+    assert_eq!(Limits::table(0.001)[0].calls, 1);
+    assert_eq!(Limits::table(1e12)[0].calls, u32::MAX);
+}
+
+#[test]
+fn ten_sign_ins_then_a_minute_each() {
+    let (limits, clock) = turned();
+    let ask = || limits.check(Limit::LoginAddress, "ann@example.org");
+    for n in 0..10 {
+        assert!(ask().is_ok(), "{n}");
+    }
+    let refused = ask().unwrap_err();
+    assert_eq!(refused.code(), Code::TooMany);
+    assert!(limits.check(Limit::LoginAddress, "bob@example.org").is_ok());
+    assert!(limits.check(Limit::LoginNetwork, "ann@example.org").is_ok(), "limits do not share their buckets");
+    clock.advance_ms(59_000);
+    assert!(ask().is_err());
+    clock.advance_ms(1_000);
+    assert!(ask().is_ok());
+    assert!(ask().is_err());
+    clock.advance_ms(600_000);
+    assert_eq!((0..20).filter(|_| ask().is_ok()).count(), 10);
+}
+
+#[test]
+fn a_refusal_says_how_long_to_wait() {
+    use actix_web::ResponseError;
+    let (limits, clock) = turned();
+    (0..10).for_each(|_| limits.check(Limit::LoginAddress, 1).unwrap());
+    clock.advance_ms(20_000);
+    let answer = limits.check(Limit::LoginAddress, 1).unwrap_err().error_response();
+    assert_eq!(answer.headers().get("retry-after").unwrap(), "41");
+}
+
+#[test]
+fn without_limits_everything_passes() {
+    let limits = Limits::off();
+    assert!((0..1000).all(|_| limits.check(Limit::Register, 1).is_ok()));
+    let mut config = Config::default();
+    config.limits.scale = 1000.0;
+    let many = Limits::new(&config);
+    assert!((0..10_000).all(|_| many.check(Limit::Register, 1).is_ok()));
+}
+
+#[test]
+fn memory_stays_bounded_whoever_calls() {
+    let (limits, clock) = turned();
+    let buckets = &limits.buckets[Limit::Register as usize];
+    for key in 0..20_000u64 {
+        let _ = limits.check(Limit::Register, key);
+    }
+    assert_eq!(buckets.limiter.len(), 20_000);
+    buckets.sweep(10_000);
+    assert!(buckets.crowded.load(Ordering::Relaxed));
+    for key in 20_000..60_000u64 {
+        let _ = limits.check(Limit::Register, key);
+    }
+    assert!(buckets.limiter.len() <= 20_000 + SHARED as usize);
+    clock.advance_ms(2 * 3_600_000);
+    buckets.sweep(10_000);
+    assert_eq!(buckets.limiter.len(), 0);
+    assert!(!buckets.crowded.load(Ordering::Relaxed));
+}
+
+proptest! {
+    #[test]
+    fn a_window_never_lets_more_than_twice_its_calls_through(waits in proptest::collection::vec(0i64..120_000, 1..200)) {
+        let (limits, clock) = turned();
+        let mut passed: Vec<i64> = Vec::new();
+        let mut now = 0;
+        for wait in waits {
+            clock.advance_ms(wait);
+            now += wait;
+            if limits.check(Limit::LoginAddress, "a").is_ok() {
+                passed.push(now);
+            }
+        }
+        for &start in &passed {
+            prop_assert!(passed.iter().filter(|&&t| t >= start && t < start + 600_000).count() <= 20);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Finds, starts and retires the rooms, and hands events to those that are there. Not an actor: a few short-locked
+//! tables, so that no message takes a detour and nothing is left to restart when an actor dies.
+
+use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use actix::prelude::*;
+use hashbrown::HashMap;
+
+use crate::admin::{Admin, AdminEvent};
+use crate::channel::{HubId, Leave, Subscribe, ToHub};
+use crate::community::{Community, CommunityEvent};
+use crate::event::{Committed, MemberId};
+use crate::member::{Member, MemberEvent};
+use crate::model::Deps;
+use crate::ports::Event;
+use crate::program::{Program, ProgramEvent};
+use crate::rooms::{Rooms, Start};
+use crate::topic::Topic;
+
+/// Close code for sockets of a member whose sessions have ended.
+const REVOKED: u16 = 4401;
+
+/// All rooms and hubs of this node.
+pub(crate) struct Directory {
+    deps: Deps,
+    arbiter: ArbiterHandle,
+    runs: AtomicU64,
+    /// Makes epochs of different processes different.
+    salt: u64,
+    pub(crate) programs: Rooms<Program>,
+    pub(crate) members: Rooms<Member>,
+    pub(crate) community: Rooms<Community>,
+    pub(crate) admin: Rooms<Admin>,
+    hubs: Mutex<HashMap<HubId, Recipient<ToHub>>>,
+}
+
+impl Directory {
+    pub(crate) fn new(deps: Deps, arbiter: ArbiterHandle) -> Self {
+        Self {
+            deps,
+            arbiter,
+            runs: AtomicU64::new(1),
+            // The standard library's seed: differs between processes, which is all that is asked of it.
+            salt: std::hash::RandomState::new().hash_one(0),
+            programs: Rooms::default(),
+            members: Rooms::default(),
+            community: Rooms::default(),
+            admin: Rooms::default(),
+            hubs: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn deps(&self) -> &Deps {
+        &self.deps
+    }
+
+    /// What a room is started with.
+    pub(crate) fn start(&self) -> Start<'_> {
+        Start { deps: &self.deps, arbiter: &self.arbiter, runs: &self.runs, salt: self.salt }
+    }
+
+    /// Hands an event to the rooms that are there; one that is not there yet reads its effect from the store.
+    pub(crate) fn deliver(&self, event: Event) {
+        match event {
+            Event::Committed(committed) => self.committed(&committed),
+            Event::ProgramChanged(id) => self.programs.tell(id, ProgramEvent::Changed),
+            Event::CardChanged(member) => {
+                self.programs.tell_all(|| ProgramEvent::CardChanged(member));
+                self.community.tell((), CommunityEvent::CardChanged(member));
+                self.members.tell(member, MemberEvent::CardChanged);
+            }
+            Event::Notice(member, notice) => self.members.tell(member, MemberEvent::Notice(notice)),
+            Event::Revoked(member) => self.close(Some(member), REVOKED),
+            Event::SignedUp(sign_up) => self.admin.tell((), AdminEvent::SignedUp(sign_up)),
+        }
+    }
+
+    fn committed(&self, committed: &Arc<Committed>) {
+        for standing in &committed.standings {
+            self.programs.tell(standing.program, ProgramEvent::Committed(Arc::clone(committed)));
+        }
+        if !committed.news.is_empty() || !committed.days.is_empty() {
+            self.community.tell((), CommunityEvent::Committed(Arc::clone(committed)));
+        }
+        if !committed.news.is_empty() {
+            self.admin.tell((), AdminEvent::Committed(Arc::clone(committed)));
+        }
+        if committed.own.is_some() {
+            self.members.tell(committed.member, MemberEvent::Committed(Arc::clone(committed)));
+        }
+    }
+
+    /// Asks a topic's room, which is started when it is not there, to attach a session. It may get lost.
+    pub(crate) fn subscribe(&self, topic: Topic, from: Subscribe) {
+        let start = self.start();
+        let sent = match topic {
+            Topic::Program(id) => self.programs.send(&start, id, from).is_ok(),
+            Topic::Member(id) => self.members.send(&start, id, from).is_ok(),
+            Topic::Community => self.community.send(&start, (), from).is_ok(),
+            Topic::Admin => self.admin.send(&start, (), from).is_ok(),
+        };
+        if !sent {
+            tracing::debug!(?topic, "subscription not delivered, the hub will ask again");
+        }
+    }
+
+    /// Tells a topic's room that a hub no longer listens. It may get lost.
+    pub(crate) fn leave(&self, topic: Topic, hub: HubId) {
+        match topic {
+            Topic::Program(id) => self.programs.leave(id, Leave(hub)),
+            Topic::Member(id) => self.members.leave(id, Leave(hub)),
+            Topic::Community => self.community.leave((), Leave(hub)),
+            Topic::Admin => self.admin.leave((), Leave(hub)),
+        }
+    }
+
+    /// The run of a topic's room, when it is alive.
+    pub(crate) fn run(&self, topic: Topic) -> Option<u64> {
+        match topic {
+            Topic::Program(id) => self.programs.run(id),
+            Topic::Member(id) => self.members.run(id),
+            Topic::Community => self.community.run(()),
+            Topic::Admin => self.admin.run(()),
+        }
+    }
+
+    /// Drops rooms that nobody uses.
+    pub(crate) fn sweep(&self) {
+        let now = self.deps.now();
+        let idle = self.deps.settings.retire_after;
+        self.programs.sweep(now, idle);
+        self.members.sweep(now, idle);
+        self.community.sweep(now, idle);
+        self.admin.sweep(now, idle);
+        self.hubs().retain(|_, hub| hub.connected());
+    }
+
+    /// Lists a hub.
+    pub(crate) fn register(&self, to: Recipient<ToHub>) -> HubId {
+        let id = self.runs.fetch_add(1, Ordering::Relaxed);
+        self.hubs().insert(id, to);
+        id
+    }
+
+    /// Closes the sockets of a member, or all. Unlike frames this must arrive, so a full mailbox is waited for.
+    pub(crate) fn close(&self, member: Option<MemberId>, code: u16) {
+        for hub in self.hubs().values() {
+            if let Err(actix::dev::SendError::Full(message)) = hub.try_send(ToHub::Close { member, code }) {
+                let hub = hub.clone();
+                self.arbiter.spawn(async move {
+                    let _ = hub.send(message).await;
+                });
+            }
+        }
+    }
+
+    fn hubs(&self) -> MutexGuard<'_, HashMap<HubId, Recipient<ToHub>>> {
+        self.hubs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,165 @@
+//! The last five minutes: dones of the last 300 s, counted exactly, the newest named ones listed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+use serde::Serialize;
+
+use crate::clock::{Day, Instant};
+use crate::event::{Card, EntryKey, MemberId, News, ProgramId};
+
+/// How long a done is news, in milliseconds.
+const LIFE_MS: i64 = 300_000;
+/// Items listed at most.
+const LISTED: usize = 200;
+
+/// The feed as everybody sees it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Feed {
+    /// Dones of the last 300 s, those of hidden members included.
+    pub count: usize,
+    /// The newest with a name, newest first, at most 200.
+    pub items: Vec<Arc<Item>>,
+}
+
+/// A done that may be shown with its member.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Item {
+    /// Unique: member and entry.
+    pub id: String,
+    /// Who.
+    pub user: Card,
+    /// The program.
+    pub challenge_id: ProgramId,
+    /// The activity's title.
+    pub activity: String,
+    /// The member's own date.
+    pub local_date: Day,
+    /// When it was done.
+    pub at: Instant,
+    /// When it leaves the feed.
+    pub expires_at: Instant,
+}
+
+/// Order in the feed: time, then who and what.
+type Key = (Instant, MemberId, EntryKey);
+
+/// Everything of the last 300 s.
+#[derive(Default)]
+pub(crate) struct Recent {
+    news: HashMap<(MemberId, EntryKey), News>,
+    order: BTreeSet<Key>,
+    named: BTreeMap<Key, Arc<Item>>,
+}
+
+impl Recent {
+    /// Takes a piece of news; true when the feed changed.
+    pub(crate) fn apply(&mut self, news: &News, now: Instant) -> bool {
+        let before = self.drop_entry(news.member, news.entry);
+        // Exactly as long as a client keeps it: until `expires_at`.
+        if !news.done || news.at.plus_ms(LIFE_MS) <= now {
+            return before;
+        }
+        let key = (news.at, news.member, news.entry);
+        self.order.insert(key);
+        if let Some(item) = item(news) {
+            self.named.insert(key, item);
+        }
+        self.news.insert((news.member, news.entry), news.clone());
+        true
+    }
+
+    /// Drops what is too old.
+    pub(crate) fn expire(&mut self, now: Instant) {
+        while let Some(&(at, member, entry)) = self.order.first() {
+            if at.plus_ms(LIFE_MS) > now {
+                break;
+            }
+            self.drop_entry(member, entry);
+        }
+    }
+
+    /// Dones of the last 300 s.
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// True when the member has news here.
+    pub(crate) fn has(&self, member: MemberId) -> bool {
+        self.news.keys().any(|(m, _)| *m == member)
+    }
+
+    /// Shows a member's news in another way, or no longer by name.
+    pub(crate) fn rename(&mut self, member: MemberId, card: Option<&Card>, now: Instant) {
+        let of_member = self.news.values().filter(|n| n.member == member);
+        let renamed: Vec<News> = of_member.map(|n| News { card: card.cloned(), ..n.clone() }).collect();
+        for news in renamed {
+            self.apply(&news, now);
+        }
+    }
+
+    pub(crate) fn feed(&self) -> Feed {
+        Feed { count: self.order.len(), items: self.named.values().rev().take(LISTED).cloned().collect() }
+    }
+
+    fn drop_entry(&mut self, member: MemberId, entry: EntryKey) -> bool {
+        let Some(news) = self.news.remove(&(member, entry)) else { return false };
+        let key = (news.at, member, entry);
+        self.order.remove(&key);
+        self.named.remove(&key);
+        true
+    }
+}
+
+fn item(news: &News) -> Option<Arc<Item>> {
+    let user = news.card.clone()?;
+    Some(Arc::new(Item {
+        id: format!("{}.{}", news.member, news.entry),
+        user,
+        challenge_id: news.entry.program,
+        activity: news.activity.clone(),
+        local_date: news.entry.date,
+        at: news.at,
+        expires_at: news.at.plus_ms(LIFE_MS),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn news(member: MemberId, at: i64, named: bool) -> News {
+        let card = named.then(|| Card { id: member, name: format!("m{member}"), image: None });
+        let entry = EntryKey { program: 1, activity: 2, date: "2026-03-10".parse().expect("date") };
+        News { member, card, entry, activity: "walk".into(), at: Instant(at), done: true }
+    }
+
+    #[test]
+    fn exact_count_and_at_most_200_named() {
+        let mut recent = Recent::default();
+        for member in 0..1000 {
+            recent.apply(&news(member, member, member % 4 != 0), Instant(1000));
+        }
+        let feed = recent.feed();
+        assert_eq!((feed.count, feed.items.len(), feed.items[0].user.id), (1000, 200, 999));
+        recent.expire(Instant(300_099));
+        assert_eq!((recent.feed().count, recent.len()), (900, 900));
+        assert!(!recent.apply(&news(5000, 99, true), Instant(300_099)), "too old");
+    }
+
+    #[test]
+    fn undo_repeat_and_privacy() {
+        let mut recent = Recent::default();
+        recent.apply(&news(1, 10, true), Instant(20));
+        recent.apply(&news(1, 15, true), Instant(20));
+        recent.apply(&news(2, 11, true), Instant(20));
+        assert_eq!((recent.feed().count, recent.feed().items.len()), (2, 2));
+        recent.rename(1, None, Instant(20));
+        assert_eq!((recent.feed().count, recent.feed().items.len()), (2, 1));
+        assert!(recent.has(1));
+        recent.apply(&News { done: false, ..news(1, 16, false) }, Instant(20));
+        assert_eq!(recent.feed().count, 1);
+        assert!(!recent.apply(&News { done: false, ..news(1, 16, false) }, Instant(20)));
+    }
+}

@@ -1,0 +1,167 @@
+//! One hub per worker thread: which local sockets listen to which topic. Topics' actors send a hub one frame; it gives
+//! the same bytes to every socket that listens, joined over a short tick.
+//!
+//! The sockets of a thread are plain values of that thread ([`crate::sockets`]); the actor here is only their mailbox.
+//! A keeper task beside it starts the actor again when it dies and looks after what went wrong elsewhere.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use actix::dev::channel;
+use actix::prelude::*;
+use futures_util::Stream;
+
+use crate::channel::{SessionId, ToHub};
+use crate::event::MemberId;
+use crate::live::Live;
+use crate::outbox::{Merged, Outbox};
+use crate::sockets::Sockets;
+use crate::topic::{Position, Topic};
+
+thread_local! {
+    static HERE: RefCell<Option<Rc<RefCell<Sockets>>>> = const { RefCell::new(None) };
+}
+
+#[cfg(test)]
+thread_local! {
+    static CRASH: RefCell<Option<Addr<Hub>>> = const { RefCell::new(None) };
+}
+
+/// The mailbox of a thread's sockets.
+struct Hub {
+    sockets: Rc<RefCell<Sockets>>,
+    armed: bool,
+}
+
+impl Actor for Hub {
+    type Context = Context<Self>;
+}
+
+impl Handler<ToHub> for Hub {
+    type Result = ();
+    fn handle(&mut self, message: ToHub, ctx: &mut Self::Context) {
+        let mut sockets = self.sockets.borrow_mut();
+        sockets.take(message);
+        if sockets.waiting() && !self.armed {
+            self.armed = true;
+            ctx.run_later(sockets.tick(), |hub, _| {
+                hub.armed = false;
+                hub.sockets.borrow_mut().flush_all();
+            });
+        }
+    }
+}
+
+/// Kills the actor as a bug in a handler would.
+#[cfg(test)]
+impl Handler<crate::room::Crash> for Hub {
+    type Result = ();
+    fn handle(&mut self, _: crate::room::Crash, _: &mut Self::Context) {
+        panic!("a crash for the test");
+    }
+}
+
+/// Gives this worker thread its hub. Call it in the server's factory, on every worker; calling it again does nothing.
+pub fn install(live: &Live) {
+    let directory = live.directory();
+    let installed = HERE.with_borrow(|here| here.as_ref().is_some_and(|s| s.borrow().belongs_to(directory)));
+    if installed {
+        return;
+    }
+    let sockets = Rc::new(RefCell::new(Sockets::new(Arc::clone(directory))));
+    let hub = start(&sockets);
+    let pause = directory.deps().settings.check;
+    HERE.set(Some(Rc::clone(&sockets)));
+    actix::spawn(keep(sockets, hub, pause));
+}
+
+/// Starts a hub actor for these sockets; everything they listen to is asked for again.
+fn start(sockets: &Rc<RefCell<Sockets>>) -> Addr<Hub> {
+    let (sender, receiver) = channel::channel(sockets.borrow().mailbox());
+    let hub = Addr::new(sender);
+    sockets.borrow_mut().moved(hub.clone().recipient());
+    let actor = Hub { sockets: Rc::clone(sockets), armed: false };
+    actix::spawn(Context::with_receiver(receiver).into_future(actor));
+    #[cfg(test)]
+    CRASH.set(Some(hub.clone()));
+    hub
+}
+
+async fn keep(sockets: Rc<RefCell<Sockets>>, mut hub: Addr<Hub>, pause: std::time::Duration) {
+    loop {
+        actix::clock::sleep(pause).await;
+        if !hub.connected() {
+            tracing::error!("a hub died, starting it again");
+            hub = start(&sockets);
+        }
+        let mut sockets = sockets.borrow_mut();
+        if sockets.closed() {
+            return;
+        }
+        sockets.check();
+    }
+}
+
+/// Opens a connection for a member's socket on this thread; `None` when no hub is installed here.
+#[must_use]
+pub fn open(member: MemberId) -> Option<Connection> {
+    let sockets = HERE.with_borrow(Clone::clone)?;
+    let (id, out) = sockets.borrow_mut().open(member);
+    Some(Connection { sockets, id, out })
+}
+
+/// A socket's place in the hub of its thread. Dropping it ends all subscriptions.
+pub struct Connection {
+    sockets: Rc<RefCell<Sockets>>,
+    id: SessionId,
+    out: Rc<Outbox>,
+}
+
+/// The socket holds as many topics as it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("too many topics")]
+pub struct TooManyTopics;
+
+impl Connection {
+    /// Subscribes; the missed deltas or a snapshot come by themselves, and so does `gone`. Doing it again for the same
+    /// topic starts over. Who may listen is decided before.
+    pub fn subscribe(&self, topic: Topic, position: Option<Position>) -> Result<(), TooManyTopics> {
+        self.sockets.borrow_mut().subscribe(self.id, topic, position)
+    }
+
+    /// Ends a subscription; nothing happens when there is none.
+    pub fn unsubscribe(&self, topic: Topic) {
+        self.sockets.borrow_mut().unsubscribe(self.id, topic);
+    }
+
+    /// Drops the frames that wait, sends a close frame with this code and ends the stream.
+    pub fn close(&self, code: u16) {
+        self.out.close(code);
+        self.sockets.borrow_mut().forget(self.id);
+    }
+
+    /// The session actor's body stream with the frames of its topics.
+    #[must_use]
+    pub fn merge<E, S: Stream<Item = Result<bytes::Bytes, E>>>(&self, actor: S) -> Merged<S> {
+        Merged::new(actor, Rc::clone(&self.out))
+    }
+
+    /// Bytes that wait for this socket.
+    #[cfg(test)]
+    pub(crate) fn waiting_bytes(&self) -> usize {
+        self.out.bytes()
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.sockets.borrow_mut().forget(self.id);
+    }
+}
+
+/// Kills this thread's hub actor.
+#[cfg(test)]
+pub(crate) fn crash() {
+    CRASH.with_borrow(|hub| hub.as_ref().expect("hub").try_send(crate::room::Crash).expect("mailbox"));
+}

@@ -1,0 +1,279 @@
+//! The journal: takes submissions, commits them in groups, and answers after the commit.
+//!
+//! A lane commits at once when it is idle; what arrives while a commit runs waits and makes the next group. Live
+//! actors are told before the caller is answered, so that a caller who asks them next sees its own change.
+
+use std::collections::VecDeque;
+use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use actix::dev::{SendError, channel};
+use actix::prelude::*;
+use tokio::sync::oneshot;
+
+use crate::event::{MemberId, Submission};
+use crate::ports::{Bus, Event, JournalStore};
+use crate::settings::Settings;
+
+/// Why a submission was not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SubmitError {
+    /// Nothing was stored: too much waits, the database is busy, or the server is stopping. Try again in a moment.
+    #[error("the journal is busy")]
+    Busy,
+    /// The commit failed, or its outcome is not known. Sending the same operations again is safe.
+    #[error("the journal has failed")]
+    Failed,
+}
+
+type Reply<S> = oneshot::Sender<Result<<S as JournalStore>::Answer, SubmitError>>;
+
+/// The handle to a journal. Cheap to clone.
+pub struct Journal<S: JournalStore>(Arc<Lanes<S>>);
+
+impl<S: JournalStore> Clone for Journal<S> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+struct Lanes<S: JournalStore> {
+    lanes: Vec<Mutex<Addr<Lane<S>>>>,
+    parts: Vec<Parts<S>>,
+    arbiter: ArbiterHandle,
+    stopping: AtomicBool,
+}
+
+impl<S: JournalStore> Journal<S> {
+    pub(crate) fn start(store: Arc<S>, bus: Arc<dyn Bus>, settings: Arc<Settings>, arbiter: ArbiterHandle) -> Self {
+        let lane = |_| Parts {
+            store: Arc::clone(&store),
+            bus: Arc::clone(&bus),
+            settings: Arc::clone(&settings),
+            turn: Arc::default(),
+        };
+        let parts: Vec<Parts<S>> = (0..settings.lanes.max(1)).map(lane).collect();
+        let lanes = parts.iter().map(|p| Mutex::new(p.lane(&arbiter))).collect();
+        Self(Arc::new(Lanes { lanes, parts, arbiter, stopping: false.into() }))
+    }
+
+    /// Stores a submission and gives the store's answer after the commit. Giving up waiting does not undo it.
+    pub async fn submit(&self, submission: Submission) -> Result<S::Answer, SubmitError> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Submit { submission, reply })?;
+        answer.await.unwrap_or(Err(SubmitError::Failed))
+    }
+
+    /// Refuses new submissions and returns when all that waited are committed.
+    pub async fn stop(&self) {
+        self.0.stopping.store(true, Ordering::SeqCst);
+        for lane in &self.0.lanes {
+            let lane = lane.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let (done, drained) = oneshot::channel();
+            // The one message that waits for room; a lane that has died has nothing left to do.
+            if lane.send(Drain(done)).await.is_ok() {
+                let _ = drained.await;
+            }
+        }
+        for parts in &self.0.parts {
+            // The last commit of a lane that died ends by itself.
+            drop(parts.turn.lock().await);
+        }
+    }
+
+    fn send(&self, submit: Submit<S>) -> Result<(), SubmitError> {
+        let stopping = || self.0.stopping.load(Ordering::SeqCst);
+        if stopping() {
+            return Err(SubmitError::Busy);
+        }
+        let i = shard(submit.submission.member, self.0.lanes.len());
+        // Locked, not cloned: actix lets every clone of an address exceed the mailbox by one message.
+        let mut lane = self.0.lanes[i].lock().unwrap_or_else(PoisonError::into_inner);
+        match lane.try_send(submit) {
+            Ok(()) => Ok(()),
+            Err(SendError::Closed(submit)) if !stopping() => {
+                tracing::error!(lane = i, "a journal lane died, starting it again");
+                *lane = self.0.parts[i].lane(&self.0.arbiter);
+                lane.try_send(submit).map_err(|_| SubmitError::Busy)
+            }
+            Err(_) => Err(SubmitError::Busy),
+        }
+    }
+
+    /// Kills the lane of a member as a bug in a handler would.
+    #[cfg(test)]
+    pub(crate) fn crash(&self, member: MemberId) {
+        let lane = self.0.lanes[shard(member, self.0.lanes.len())].lock().expect("lane");
+        let _ = lane.try_send(crate::room::Crash);
+    }
+}
+
+fn shard(member: MemberId, lanes: usize) -> usize {
+    let spread = std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().hash_one(member);
+    (spread % lanes as u64) as usize
+}
+
+/// What a lane is made of, and what outlives it.
+struct Parts<S: JournalStore> {
+    store: Arc<S>,
+    bus: Arc<dyn Bus>,
+    settings: Arc<Settings>,
+    /// Held by the running commit, so that a lane started again does not overtake the last commit of the one that died.
+    turn: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl<S: JournalStore> Clone for Parts<S> {
+    fn clone(&self) -> Self {
+        Self {
+            store: Arc::clone(&self.store),
+            bus: Arc::clone(&self.bus),
+            settings: Arc::clone(&self.settings),
+            turn: Arc::clone(&self.turn),
+        }
+    }
+}
+
+impl<S: JournalStore> Parts<S> {
+    fn lane(&self, arbiter: &ArbiterHandle) -> Addr<Lane<S>> {
+        let (sender, receiver) = channel::channel(self.settings.mailbox);
+        let parts = self.clone();
+        arbiter.spawn_fn(move || {
+            let lane = Lane { parts, waiting: VecDeque::new(), ops: 0, committing: false, drained: Vec::new() };
+            actix::spawn(Context::with_receiver(receiver).into_future(lane));
+        });
+        Addr::new(sender)
+    }
+
+    /// One transaction. A task of its own: it runs to its end whatever happens to the lane.
+    async fn commit(self, group: Vec<Submit<S>>) {
+        let _turn = self.turn.lock().await;
+        let (submissions, replies): (Vec<_>, Vec<_>) = group.into_iter().map(|s| (s.submission, s.reply)).unzip();
+        // A caller that has gone away needs no answer.
+        match self.store.commit(submissions).await {
+            Ok(outcomes) => {
+                for (outcome, reply) in outcomes.into_iter().zip(replies) {
+                    if let Some(committed) = outcome.committed {
+                        self.bus.publish(Event::Committed(Arc::new(committed)));
+                    }
+                    let _ = reply.send(Ok(outcome.answer));
+                }
+            }
+            Err(failed) => {
+                tracing::warn!(%failed, submissions = replies.len(), "nothing of the group is stored");
+                let error = if failed.busy { SubmitError::Busy } else { SubmitError::Failed };
+                for reply in replies {
+                    let _ = reply.send(Err(error));
+                }
+            }
+        }
+    }
+}
+
+struct Submit<S: JournalStore> {
+    submission: Submission,
+    reply: Reply<S>,
+}
+
+impl<S: JournalStore> Message for Submit<S> {
+    type Result = ();
+}
+
+impl<S: JournalStore> Submit<S> {
+    /// What it counts in a group: an empty one costs something too.
+    fn weight(&self) -> usize {
+        self.submission.ops.len().max(1)
+    }
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Drain(oneshot::Sender<()>);
+
+/// The actor of one lane: owns nothing but what waits.
+struct Lane<S: JournalStore> {
+    parts: Parts<S>,
+    waiting: VecDeque<Submit<S>>,
+    /// Weight of what waits.
+    ops: usize,
+    committing: bool,
+    /// Told when nothing waits any more.
+    drained: Vec<oneshot::Sender<()>>,
+}
+
+impl<S: JournalStore> Lane<S> {
+    /// Commits the next group unless one is on its way.
+    fn next(&mut self, ctx: &mut Context<Self>) {
+        if self.committing {
+            return;
+        }
+        let group = self.group();
+        if group.is_empty() {
+            if !self.drained.is_empty() {
+                for done in self.drained.drain(..) {
+                    let _ = done.send(());
+                }
+                ctx.stop();
+            }
+            return;
+        }
+        self.committing = true;
+        let commit = tokio::spawn(self.parts.clone().commit(group));
+        ctx.spawn(commit.into_actor(self).map(|ended, lane, ctx| {
+            if let Err(error) = ended {
+                tracing::error!(%error, "a commit did not come to its end");
+            }
+            lane.committing = false;
+            lane.next(ctx);
+        }));
+    }
+
+    /// The oldest submissions, up to the size of a group, or a single bigger one.
+    fn group(&mut self) -> Vec<Submit<S>> {
+        let (mut group, mut ops) = (Vec::new(), 0);
+        while let Some(first) = self.waiting.front() {
+            let weight = first.weight();
+            if !group.is_empty() && ops + weight > self.parts.settings.group_ops {
+                break;
+            }
+            ops += weight;
+            group.extend(self.waiting.pop_front());
+        }
+        self.ops -= ops;
+        group
+    }
+}
+
+impl<S: JournalStore> Actor for Lane<S> {
+    type Context = Context<Self>;
+}
+
+impl<S: JournalStore> Handler<Submit<S>> for Lane<S> {
+    type Result = ();
+    fn handle(&mut self, submit: Submit<S>, ctx: &mut Self::Context) {
+        let weight = submit.weight();
+        if !self.waiting.is_empty() && self.ops + weight > self.parts.settings.waiting_ops {
+            let _ = submit.reply.send(Err(SubmitError::Busy));
+            return;
+        }
+        self.ops += weight;
+        self.waiting.push_back(submit);
+        self.next(ctx);
+    }
+}
+
+impl<S: JournalStore> Handler<Drain> for Lane<S> {
+    type Result = ();
+    fn handle(&mut self, drain: Drain, ctx: &mut Self::Context) {
+        self.drained.push(drain.0);
+        self.next(ctx);
+    }
+}
+
+#[cfg(test)]
+impl<S: JournalStore> Handler<crate::room::Crash> for Lane<S> {
+    type Result = ();
+    fn handle(&mut self, _: crate::room::Crash, _: &mut Self::Context) {
+        panic!("a crash for the test");
+    }
+}

@@ -1,0 +1,434 @@
+//! Members in order of their score, with O(log n) update, rank and position for a million members.
+//!
+//! Order: score descending; inside a tie the earlier last score-changing log, then the earlier joining, then the lower
+//! id (product rule, section 5). Rank is standard competition rank (1, 2, 2, 4); position counts from 0 without ties.
+//!
+//! How: sorted chunks of 16-byte keys with a Fenwick tree over their lengths. A key packs 48 bits of score, 48 bits of
+//! `last_scored_at` and a slot number; what it cannot hold (joining, id) is read from the slot when two keys tie.
+//! Scores beyond ±140 million million are kept exactly but ordered as if they were that.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::BuildHasher;
+use std::str::FromStr;
+
+use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
+
+use crate::clock::Instant;
+use crate::event::MemberId;
+
+/// Keys in one chunk before it is split.
+const CAP: usize = 256;
+/// Below this a chunk is joined with a neighbour that has room.
+const LOW: usize = 64;
+const MASK_48: i64 = (1 << 48) - 1;
+
+/// One member's place in the order. Its text form is a paging cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Points.
+    pub score: i64,
+    /// When the score last changed; members without come last inside a tie.
+    pub last_scored_at: Option<Instant>,
+    /// When the member joined.
+    pub joined_at: Instant,
+    /// The member.
+    pub id: MemberId,
+}
+
+impl Place {
+    /// Score and time as the first 96 bits of a key: smaller is better.
+    fn high(&self) -> u128 {
+        let score = self.score.clamp(-(1 << 47), (1 << 47) - 1);
+        // The best score becomes 0.
+        let score = ((1 << 47) - 1 - score) as u128;
+        let last = self.last_scored_at.map_or(MASK_48, |t| t.0.clamp(0, MASK_48 - 1)) as u128;
+        score << 48 | last
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.last_scored_at.map_or(-1, |t| t.0);
+        write!(f, "{}.{last}.{}.{}", self.score, self.joined_at.0, self.id)
+    }
+}
+
+/// A cursor that no board has given out.
+#[derive(Debug, thiserror::Error)]
+#[error("not a board cursor")]
+pub struct BadPlace;
+
+impl FromStr for Place {
+    type Err = BadPlace;
+    fn from_str(s: &str) -> Result<Self, BadPlace> {
+        let mut parts = s.splitn(4, '.').map(|p| p.parse::<i64>().map_err(|_| BadPlace));
+        let mut next = || parts.next().unwrap_or(Err(BadPlace));
+        let (score, last, joined, id) = (next()?, next()?, next()?, next()?);
+        Ok(Self { score, last_scored_at: (last >= 0).then_some(Instant(last)), joined_at: Instant(joined), id })
+    }
+}
+
+/// Score-ordered members.
+#[derive(Default)]
+pub struct Board {
+    /// Every member's place; a free slot is listed in `free`.
+    slots: Vec<Place>,
+    free: Vec<u32>,
+    /// Slot numbers by member id.
+    index: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+    /// Keys in order, cut into chunks that are never empty.
+    chunks: Vec<Vec<u128>>,
+    /// The first key of each chunk, close together for the search.
+    first: Vec<u128>,
+    /// Fenwick tree over the chunk lengths.
+    fenwick: Vec<u32>,
+}
+
+impl Board {
+    /// A board of these members, in O(n log n); the last of two with one id wins.
+    #[must_use]
+    pub fn build(places: impl IntoIterator<Item = Place>) -> Self {
+        let mut board = Self::default();
+        for place in places {
+            match board.slot(place.id) {
+                Some(slot) => board.slots[slot as usize] = place,
+                None => drop(board.allot(place)),
+            }
+        }
+        let mut keys: Vec<u128> = (0u32..).zip(&board.slots).map(|(i, p)| p.high() << 32 | u128::from(i)).collect();
+        keys.sort_unstable_by(|a, b| board.order(*a, *b));
+        board.chunks = keys.chunks(CAP * 3 / 4).map(<[u128]>::to_vec).collect();
+        board.reindex();
+        board
+    }
+
+    /// How many members are on the board.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
+    /// True when nobody is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Puts a member on the board or moves it to its new place.
+    pub fn set(&mut self, place: Place) {
+        let slot = match self.slot(place.id) {
+            Some(slot) if self.slots[slot as usize] == place => return,
+            Some(slot) => {
+                self.unlink(slot);
+                self.slots[slot as usize] = place;
+                slot
+            }
+            None => self.allot(place),
+        };
+        self.link(slot);
+    }
+
+    /// Takes a member off the board; false when it was not on it.
+    pub fn remove(&mut self, id: MemberId) -> bool {
+        let hash = self.hasher.hash_one(id);
+        let Ok(entry) = self.index.find_entry(hash, |&s| self.slots[s as usize].id == id) else { return false };
+        let (slot, _) = entry.remove();
+        self.unlink(slot);
+        self.free.push(slot);
+        true
+    }
+
+    /// The member's place, when it is on the board.
+    #[must_use]
+    pub fn get(&self, id: MemberId) -> Option<Place> {
+        self.slot(id).map(|s| self.slots[s as usize])
+    }
+
+    /// Competition rank, from 1.
+    #[must_use]
+    pub fn rank(&self, id: MemberId) -> Option<usize> {
+        Some(self.rank_of(self.get(id)?.score))
+    }
+
+    /// The competition rank that this score has or would have: 1 + members with more.
+    #[must_use]
+    pub fn rank_of(&self, score: i64) -> usize {
+        let best = Place { score, last_scored_at: Some(Instant(0)), joined_at: Instant(0), id: 0 }.high();
+        self.count(|key| key >> 32 < best) + 1
+    }
+
+    /// Position in the order, from 0.
+    #[must_use]
+    pub fn position(&self, id: MemberId) -> Option<usize> {
+        Some(self.position_of(&self.get(id)?))
+    }
+
+    /// How many members stand before this place, whether or not anybody holds it.
+    #[must_use]
+    pub fn position_of(&self, place: &Place) -> usize {
+        self.count(|key| self.against(key, place) == Ordering::Less)
+    }
+
+    /// How many members stand before this place or hold it: where the page after it begins.
+    #[must_use]
+    pub fn position_after(&self, place: &Place) -> usize {
+        self.count(|key| self.against(key, place) != Ordering::Greater)
+    }
+
+    /// The members from a position on, best first.
+    pub fn from(&self, position: usize) -> impl Iterator<Item = Place> {
+        let (chunk, within) = self.locate(position);
+        let rest = self.chunks.get(chunk..).unwrap_or_default();
+        rest.iter().flatten().skip(within).map(|&key| self.slots[key as u32 as usize])
+    }
+
+    /// The members before a position, nearest first.
+    pub fn before(&self, position: usize) -> impl Iterator<Item = Place> {
+        let (chunk, within) = self.locate(position);
+        let head = self.chunks.get(chunk).map_or(&[][..], |c| &c[..within]);
+        let rest = self.chunks[..chunk.min(self.chunks.len())].iter().rev();
+        head.iter().rev().chain(rest.flat_map(|c| c.iter().rev())).map(|&key| self.slots[key as u32 as usize])
+    }
+
+    /// Bytes that the board holds on the heap.
+    #[must_use]
+    pub fn heap_bytes(&self) -> usize {
+        let keys: usize = self.chunks.iter().map(|c| c.capacity() * 16).sum();
+        self.slots.capacity() * size_of::<Place>()
+            + self.free.capacity() * 4
+            + self.index.allocation_size()
+            + keys
+            + self.chunks.capacity() * size_of::<Vec<u128>>()
+            + self.first.capacity() * 16
+            + self.fenwick.capacity() * 4
+    }
+
+    fn slot(&self, id: MemberId) -> Option<u32> {
+        self.index.find(self.hasher.hash_one(id), |&s| self.slots[s as usize].id == id).copied()
+    }
+
+    /// A slot for a member that has none; its key is not linked yet.
+    fn allot(&mut self, place: Place) -> u32 {
+        let slot = if let Some(slot) = self.free.pop() {
+            self.slots[slot as usize] = place;
+            slot
+        } else {
+            self.slots.push(place);
+            (self.slots.len() - 1) as u32
+        };
+        let (slots, hasher) = (&self.slots, &self.hasher);
+        let entry = self.index.entry(
+            hasher.hash_one(place.id),
+            |_| false, // the caller has looked
+            |&s| hasher.hash_one(slots[s as usize].id),
+        );
+        if let Entry::Vacant(vacant) = entry {
+            vacant.insert(slot);
+        }
+        slot
+    }
+
+    fn key(&self, slot: u32) -> u128 {
+        self.slots[slot as usize].high() << 32 | u128::from(slot)
+    }
+
+    fn against(&self, key: u128, place: &Place) -> Ordering {
+        (key >> 32).cmp(&place.high()).then_with(|| {
+            let held = &self.slots[key as u32 as usize];
+            (held.joined_at, held.id).cmp(&(place.joined_at, place.id))
+        })
+    }
+
+    fn order(&self, a: u128, b: u128) -> Ordering {
+        (a >> 32).cmp(&(b >> 32)).then_with(|| {
+            let (a, b) = (&self.slots[a as u32 as usize], &self.slots[b as u32 as usize]);
+            (a.joined_at, a.id).cmp(&(b.joined_at, b.id))
+        })
+    }
+
+    /// How many keys satisfy a test that holds for a first part of the order only.
+    fn count(&self, test: impl Fn(u128) -> bool) -> usize {
+        let chunk = self.first.partition_point(|&k| test(k)).saturating_sub(1);
+        let within = self.chunks.get(chunk).map_or(0, |c| c.partition_point(|&k| test(k)));
+        self.sum(chunk) + within
+    }
+
+    fn link(&mut self, slot: u32) {
+        let key = self.key(slot);
+        if self.chunks.is_empty() {
+            self.chunks.push(vec![key]);
+            return self.reindex();
+        }
+        let before = |k: &u128| self.order(*k, key) == Ordering::Less;
+        let i = self.first.partition_point(before).saturating_sub(1);
+        let at = self.chunks[i].partition_point(before);
+        let chunk = &mut self.chunks[i];
+        chunk.insert(at, key);
+        if chunk.len() > CAP {
+            let upper = chunk.split_off(CAP / 2);
+            // Vec doubles, so that without this a split chunk would keep twice the room it needs.
+            chunk.shrink_to(CAP * 3 / 4);
+            self.chunks.insert(i + 1, upper);
+            return self.reindex();
+        }
+        if at == 0 {
+            self.first[i] = key;
+        }
+        self.add(i, 1);
+    }
+
+    fn unlink(&mut self, slot: u32) {
+        let key = self.key(slot);
+        let i = self.first.partition_point(|k| self.order(*k, key) != Ordering::Greater).saturating_sub(1);
+        let Ok(at) = self.chunks[i].binary_search_by(|k| self.order(*k, key)) else { return };
+        self.chunks[i].remove(at);
+        let len = self.chunks[i].len();
+        let joined = self.chunks.get(i + 1).is_some_and(|next| len < LOW && len + next.len() <= CAP / 2);
+        if joined {
+            let next = self.chunks.remove(i + 1);
+            self.chunks[i].extend(next);
+            self.reindex();
+        } else if len == 0 {
+            self.chunks.remove(i);
+            self.reindex();
+        } else {
+            self.first[i] = self.chunks[i][0];
+            self.add(i, -1);
+        }
+    }
+
+    /// Builds `first` and the Fenwick tree again, in O(chunks).
+    fn reindex(&mut self) {
+        self.first.clear();
+        self.first.extend(self.chunks.iter().map(|c| c[0]));
+        self.fenwick.clear();
+        self.fenwick.resize(self.chunks.len() + 1, 0);
+        for i in 1..self.fenwick.len() {
+            self.fenwick[i] += self.chunks[i - 1].len() as u32;
+            let parent = i + (i & i.wrapping_neg());
+            if parent < self.fenwick.len() {
+                self.fenwick[parent] += self.fenwick[i];
+            }
+        }
+    }
+
+    fn add(&mut self, chunk: usize, by: i32) {
+        let mut i = chunk + 1;
+        while i < self.fenwick.len() {
+            self.fenwick[i] = self.fenwick[i].wrapping_add_signed(by);
+            i += i & i.wrapping_neg();
+        }
+    }
+
+    /// Keys in the chunks before this one.
+    fn sum(&self, chunk: usize) -> usize {
+        let (mut i, mut sum) = (chunk, 0);
+        while i > 0 {
+            sum += self.fenwick[i] as usize;
+            i -= i & i.wrapping_neg();
+        }
+        sum
+    }
+
+    /// The chunk that holds a position, and where in it.
+    fn locate(&self, position: usize) -> (usize, usize) {
+        let (mut chunk, mut rest) = (0, position);
+        let mut step = self.fenwick.len().next_power_of_two();
+        while step > 0 {
+            if let Some(&n) = self.fenwick.get(chunk + step)
+                && n as usize <= rest
+            {
+                chunk += step;
+                rest -= n as usize;
+            }
+            step >>= 1;
+        }
+        (chunk, rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn sorted(mut all: Vec<Place>) -> Vec<Place> {
+        all.sort_by_key(|p| {
+            (std::cmp::Reverse(p.score), p.last_scored_at.map_or(i64::MAX, |t| t.0), p.joined_at, p.id)
+        });
+        all
+    }
+
+    fn agrees(board: &Board, want: &[Place]) {
+        assert_eq!(board.len(), want.len());
+        assert_eq!(board.from(0).collect::<Vec<_>>(), want);
+        for (position, place) in want.iter().enumerate() {
+            assert_eq!(board.get(place.id), Some(*place));
+            assert_eq!(board.position(place.id), Some(position));
+            assert_eq!(board.position_after(place), position + 1);
+            assert_eq!(board.rank(place.id), Some(1 + want.iter().filter(|o| o.score > place.score).count()));
+        }
+    }
+
+    prop_compose! {
+        fn place()(score in -3i64..6, last in prop::option::of(0i64..4), joined in 0i64..3, id in 1i64..400) -> Place {
+            Place { score, last_scored_at: last.map(Instant), joined_at: Instant(joined), id }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn same_as_a_sorted_list(steps in prop::collection::vec((place(), 0u8..5), 0..1500), probe in place(), from in 0usize..500) {
+            let mut board = Board::default();
+            let mut model = std::collections::BTreeMap::new();
+            for (place, action) in steps {
+                if action == 0 {
+                    assert_eq!(board.remove(place.id), model.remove(&place.id).is_some());
+                } else {
+                    board.set(place);
+                    model.insert(place.id, place);
+                }
+            }
+            let want = sorted(model.values().copied().collect());
+            agrees(&board, &want);
+            agrees(&Board::build(model.values().copied()), &want);
+            let page: Vec<_> = board.from(from).take(20).collect();
+            assert_eq!(page, want.iter().copied().skip(from).take(20).collect::<Vec<_>>());
+            let back: Vec<_> = board.before(from).take(20).collect();
+            assert_eq!(back, want[..from.min(want.len())].iter().rev().copied().take(20).collect::<Vec<_>>());
+            let before = sorted(want.iter().copied().filter(|p| p.id != probe.id).chain([probe]).collect());
+            board.remove(probe.id);
+            assert_eq!(Some(board.position_of(&probe)), before.iter().position(|p| *p == probe));
+            assert_eq!(probe.to_string().parse::<Place>().expect("cursor"), probe);
+        }
+    }
+
+    #[test]
+    fn draining_does_not_leave_crumbs() {
+        let place = |id: i64, score| Place { score, last_scored_at: None, joined_at: Instant(0), id };
+        let mut board = Board::build((0..20_000).map(|id| place(id, id)));
+        for id in 0..20_000 {
+            board.set(place(id, id * 7919 % 20_011 + 100_000));
+        }
+        for id in (0..20_000).filter(|id| id % 50 != 0) {
+            board.remove(id);
+        }
+        assert_eq!(board.len(), 400);
+        assert!(board.chunks.len() < 40, "{} chunks for 400 members", board.chunks.len());
+        agrees(&board, &sorted((0..20_000).step_by(50).map(|id| place(id, id * 7919 % 20_011 + 100_000)).collect()));
+    }
+
+    #[test]
+    fn extreme_scores_and_times_are_kept() {
+        let place = |id, score, last: Option<i64>| Place { score, last_scored_at: last.map(Instant), joined_at: Instant(0), id };
+        let board = Board::build([place(1, i64::MIN, None), place(2, i64::MAX, Some(-5)), place(3, 0, Some(i64::MAX))]);
+        assert_eq!(board.from(0).map(|p| p.id).collect::<Vec<_>>(), [2, 3, 1]);
+        assert_eq!(board.get(2).map(|p| p.score), Some(i64::MAX));
+        assert_eq!(Board::default().rank_of(5), 1);
+        assert!("1.2.3".parse::<Place>().is_err() && "1.2.3.x".parse::<Place>().is_err());
+    }
+}

@@ -1,0 +1,183 @@
+//! The handle to everything live, for the server.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use actix::prelude::*;
+use bytestring::ByteString;
+use tokio::sync::oneshot;
+
+use crate::board::{Page, PageAsk};
+use crate::bus::LocalBus;
+use crate::clock::SharedClock;
+use crate::community::CommunityQuestion;
+use crate::directory::Directory;
+use crate::event::{MemberId, ProgramId};
+use crate::feed::Feed;
+use crate::journal::Journal;
+use crate::model::Deps;
+use crate::ports::{Bus, Event, JournalStore, LiveStore, SignUp};
+use crate::program::PageQuestion;
+use crate::settings::Settings;
+use crate::streak::Streak;
+
+/// Close code for a server that goes away; clients reconnect.
+const RESTART: u16 = 1012;
+
+/// Why a question was not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LiveError {
+    /// Too much waits, or the state could not be loaded: try again in a moment.
+    #[error("busy")]
+    Busy,
+    /// There is no such thing.
+    #[error("gone")]
+    Gone,
+}
+
+/// The live part of this node. Cheap to clone; the actors run on threads of their own until [`Live::stop`], or until
+/// the last clone is dropped.
+#[derive(Clone)]
+pub struct Live(Arc<Inner>);
+
+struct Inner {
+    directory: Arc<Directory>,
+    bus: Arc<dyn Bus>,
+    arbiters: Mutex<Vec<Arbiter>>,
+}
+
+impl Live {
+    /// Starts with the bus that stays in this process. Must be called inside an actix system.
+    #[must_use]
+    pub fn start(settings: Settings, clock: SharedClock, store: Arc<dyn LiveStore>) -> Self {
+        Self::with_bus(settings, clock, store, |local| Arc::new(local))
+    }
+
+    /// Starts with another bus, which is made around the local one.
+    #[must_use]
+    pub fn with_bus(
+        settings: Settings,
+        clock: SharedClock,
+        store: Arc<dyn LiveStore>,
+        bus: impl FnOnce(LocalBus) -> Arc<dyn Bus>,
+    ) -> Self {
+        let arbiter = Arbiter::new();
+        let deps = Deps { settings: Arc::new(settings), clock, store, presence: Arc::default() };
+        let pause = deps.settings.tick;
+        let directory = Arc::new(Directory::new(deps, arbiter.handle()));
+        let swept = Arc::downgrade(&directory);
+        arbiter.spawn(async move {
+            while let Some(directory) = swept.upgrade() {
+                directory.sweep();
+                drop(directory);
+                actix::clock::sleep(pause).await;
+            }
+        });
+        let bus = bus(LocalBus(Arc::clone(&directory)));
+        Self(Arc::new(Inner { directory, bus, arbiters: Mutex::new(vec![arbiter]) }))
+    }
+
+    /// Starts a journal on a thread of its own; what it commits is published on this bus.
+    #[must_use]
+    pub fn journal<S: JournalStore>(&self, store: Arc<S>) -> Journal<S> {
+        let arbiter = Arbiter::new();
+        let settings = Arc::clone(&self.0.directory.deps().settings);
+        let journal = Journal::start(store, Arc::clone(&self.0.bus), settings, arbiter.handle());
+        self.arbiters().push(arbiter);
+        journal
+    }
+
+    /// Rows of a program's board.
+    pub async fn page(&self, program: ProgramId, ask: PageAsk) -> Result<Page, LiveError> {
+        let directory = &self.0.directory;
+        let ask = |reply| directory.programs.ask(&directory.start(), program, PageQuestion { ask, reply });
+        question(ask).await
+    }
+
+    /// The community streak.
+    pub async fn global_streak(&self) -> Result<Streak, LiveError> {
+        let directory = &self.0.directory;
+        question(|reply| directory.community.ask(&directory.start(), (), CommunityQuestion::Streak(reply))).await
+    }
+
+    /// The last five minutes.
+    pub async fn feed(&self) -> Result<Feed, LiveError> {
+        let directory = &self.0.directory;
+        question(|reply| directory.community.ask(&directory.start(), (), CommunityQuestion::Feed(reply))).await
+    }
+
+    /// Distinct members with a socket open on this node.
+    #[must_use]
+    pub fn online(&self) -> usize {
+        self.0.directory.deps().presence.online()
+    }
+
+    /// Tells every node what has happened. Call it after the commit.
+    pub fn publish(&self, event: Event) {
+        self.0.bus.publish(event);
+    }
+
+    /// Shows a notice (a JSON value) on the member's open devices.
+    pub fn notice(&self, member: MemberId, notice: ByteString) {
+        self.publish(Event::Notice(member, notice));
+    }
+
+    /// Closes all sockets of a member with 4401.
+    pub fn revoke(&self, member: MemberId) {
+        self.publish(Event::Revoked(member));
+    }
+
+    /// A program's state, zone or title changed: its board is loaded again.
+    pub fn program_changed(&self, program: ProgramId) {
+        self.publish(Event::ProgramChanged(program));
+    }
+
+    /// A member's name, picture, privacy level or right to be ranked changed.
+    pub fn card_changed(&self, member: MemberId) {
+        self.publish(Event::CardChanged(member));
+    }
+
+    /// An account was made.
+    pub fn signed_up(&self, sign_up: SignUp) {
+        self.publish(Event::SignedUp(Arc::new(sign_up)));
+    }
+
+    /// Closes every socket with 1012 and ends the actors. Stop the journal first.
+    pub fn stop(&self) {
+        self.0.directory.close(None, RESTART);
+        for arbiter in self.arbiters().drain(..) {
+            arbiter.stop();
+        }
+    }
+
+    pub(crate) fn directory(&self) -> &Arc<Directory> {
+        &self.0.directory
+    }
+
+    fn arbiters(&self) -> std::sync::MutexGuard<'_, Vec<Arbiter>> {
+        self.0.arbiters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        let arbiters = self.arbiters.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for arbiter in arbiters.drain(..) {
+            arbiter.stop();
+        }
+    }
+}
+
+/// Asks and waits; an actor that dies over the question is as good as busy.
+async fn question<T>(
+    ask: impl Fn(oneshot::Sender<Result<T, LiveError>>) -> Result<(), LiveError>,
+) -> Result<T, LiveError> {
+    // Once more when the room was retired while the question was on its way.
+    for _ in 0..2 {
+        let (reply, answer) = oneshot::channel();
+        ask(reply)?;
+        if let Ok(answer) = answer.await {
+            return answer;
+        }
+    }
+    Err(LiveError::Busy)
+}

@@ -1,0 +1,269 @@
+//! A live program: its board, its counts, and what its topic publishes.
+
+use std::sync::Arc;
+
+use futures_util::future::{BoxFuture, FutureExt, join_all};
+use hashbrown::{HashMap, HashSet};
+use jiff::tz::TimeZone;
+use tokio::sync::oneshot;
+
+use crate::board::{Page, PageAsk};
+use crate::event::{Committed, MemberId, ProgramId, Standing};
+use crate::live::LiveError;
+use crate::model::{Deps, Model};
+use crate::period::{self, Period};
+use crate::ports::{LoadFailed, Loading, ProgramFacts};
+use crate::ranking::{Applied, Ranking};
+use crate::topic::Topic;
+use crate::view::View;
+
+/// The most rows that one question gets.
+const PAGE: usize = 100;
+/// Standings read by one errand.
+const ERRAND: usize = 64;
+/// With more incomplete standings than this the whole program is loaded again.
+const INCOMPLETE: usize = 1_024;
+
+/// What happens to a program.
+pub(crate) enum ProgramEvent {
+    Committed(Arc<Committed>),
+    CardChanged(MemberId),
+    Changed,
+}
+
+/// A question for rows.
+pub(crate) struct PageQuestion {
+    pub(crate) ask: PageAsk,
+    pub(crate) reply: oneshot::Sender<Result<Page, LiveError>>,
+}
+
+/// What a program starts from.
+pub(crate) struct Loaded {
+    facts: ProgramFacts,
+    zone: TimeZone,
+    standings: Vec<Standing>,
+    ranks: HashMap<MemberId, i64>,
+}
+
+/// What an errand brings.
+pub(crate) enum Found {
+    Standings(Vec<(MemberId, Result<Option<Standing>, LoadFailed>)>),
+    Ranks(Result<HashMap<MemberId, i64>, LoadFailed>),
+}
+
+/// The state of one live program.
+pub(crate) struct Program {
+    deps: Deps,
+    facts: ProgramFacts,
+    ranking: Ranking,
+    /// Ranks when the day began.
+    ranks: HashMap<MemberId, i64>,
+    published: View,
+    /// Members whose standing must be read again.
+    incomplete: HashSet<MemberId>,
+    /// The date has changed since the last tick.
+    rolled: bool,
+    ranks_due: bool,
+    reload: bool,
+    /// An errand has failed: none until the next tick.
+    paused: bool,
+}
+
+impl Program {
+    fn roll(&mut self) -> bool {
+        let rolled = self.ranking.roll(self.deps.now());
+        self.rolled |= rolled;
+        self.ranks_due |= rolled;
+        rolled
+    }
+
+    fn view(&mut self) -> View {
+        let ranks = &self.ranks;
+        View {
+            state: self.facts.state,
+            period: Period::All,
+            total: self.ranking.len(),
+            counts: self.ranking.counts(),
+            entries: self.ranking.top(self.deps.settings.shown, &|id| ranks.get(&id).copied()),
+        }
+    }
+
+    fn page(&mut self, ask: PageAsk) -> Page {
+        self.roll();
+        let ranks = &self.ranks;
+        let change = |id| ranks.get(&id).copied();
+        let (rows, next) = self.ranking.page(ask.period, ask.start, ask.limit.min(PAGE), &change);
+        Page {
+            state: self.facts.state,
+            period: ask.period,
+            counts: self.ranking.counts(),
+            total: self.ranking.len(),
+            rows,
+            next,
+            around: ask.around.and_then(|id| self.ranking.around(ask.period, id, &change)),
+        }
+    }
+
+    fn read_again(&mut self, member: MemberId) {
+        self.incomplete.insert(member);
+        self.reload |= self.incomplete.len() > INCOMPLETE;
+    }
+}
+
+impl Model for Program {
+    type Key = ProgramId;
+    type Loaded = Loaded;
+    type Event = ProgramEvent;
+    type Ask = PageQuestion;
+    type Found = Found;
+
+    fn topic(key: ProgramId) -> Topic {
+        Topic::Program(key)
+    }
+
+    fn load(deps: &Deps, key: ProgramId) -> Loading<Option<Loaded>> {
+        let deps = deps.clone();
+        async move {
+            let Some(facts) = deps.store.program(key).await? else { return Ok(None) };
+            let zone = TimeZone::get(&facts.timezone).unwrap_or_else(|error| {
+                tracing::warn!(program = key, zone = facts.timezone, %error, "unknown zone, using UTC");
+                TimeZone::UTC
+            });
+            let since = period::oldest(period::date(deps.now(), &zone));
+            let standings = deps.store.standings(key, since).await?;
+            let ranks = deps.store.yesterday_ranks(key).await?;
+            Ok(Some(Loaded { facts, zone, standings, ranks }))
+        }
+        .boxed()
+    }
+
+    fn build(deps: &Deps, _: ProgramId, loaded: Loaded) -> Self {
+        let mut program = Self {
+            ranking: Ranking::new(loaded.zone, deps.now(), loaded.standings),
+            deps: deps.clone(),
+            facts: loaded.facts,
+            ranks: loaded.ranks,
+            published: View::default(),
+            incomplete: HashSet::new(),
+            rolled: false,
+            ranks_due: false,
+            reload: false,
+            paused: false,
+        };
+        program.published = program.view();
+        program
+    }
+
+    fn rebuild(&mut self, loaded: Loaded) {
+        self.ranking = Ranking::new(loaded.zone, self.deps.now(), loaded.standings);
+        self.facts = loaded.facts;
+        self.ranks = loaded.ranks;
+        self.incomplete.clear();
+        self.ranks_due = false;
+        self.reload = false;
+    }
+
+    fn apply(&mut self, event: ProgramEvent) -> bool {
+        match event {
+            ProgramEvent::Committed(committed) => {
+                let mut changed = self.roll();
+                let id = self.facts.id;
+                for standing in committed.standings.iter().filter(|s| s.program == id) {
+                    let applied = self.ranking.apply(standing);
+                    changed |= applied != Applied::Known;
+                    if applied == Applied::Gap {
+                        self.read_again(standing.member);
+                    }
+                }
+                changed
+            }
+            ProgramEvent::CardChanged(member) => {
+                if self.ranking.knows(member) {
+                    self.read_again(member);
+                }
+                false
+            }
+            ProgramEvent::Changed => {
+                self.reload = true;
+                false
+            }
+        }
+    }
+
+    fn tick(&mut self) -> bool {
+        self.paused = false;
+        self.roll();
+        std::mem::take(&mut self.rolled)
+    }
+
+    fn answer(&mut self, question: PageQuestion) {
+        // A caller that has gone away needs no answer.
+        let _ = question.reply.send(Ok(self.page(question.ask)));
+    }
+
+    fn refuse(question: PageQuestion, error: LiveError) {
+        let _ = question.reply.send(Err(error));
+    }
+
+    fn delta(&mut self) -> Option<String> {
+        let next = self.view();
+        let delta = self.published.delta(&next)?;
+        self.published = next;
+        serde_json::to_string(&delta).ok()
+    }
+
+    fn snapshot(&self) -> Option<String> {
+        serde_json::to_string(&self.published).ok()
+    }
+
+    fn must_reload(&self) -> bool {
+        self.reload
+    }
+
+    fn errand(&mut self) -> Option<BoxFuture<'static, Found>> {
+        if self.paused {
+            return None;
+        }
+        let (store, id) = (Arc::clone(&self.deps.store), self.facts.id);
+        if std::mem::take(&mut self.ranks_due) {
+            return Some(async move { Found::Ranks(store.yesterday_ranks(id).await) }.boxed());
+        }
+        let members: Vec<MemberId> = self.incomplete.iter().copied().take(ERRAND).collect();
+        if members.is_empty() {
+            return None;
+        }
+        // Taken out now: a change that comes while the read runs puts the member back in.
+        self.incomplete.retain(|id| !members.contains(id));
+        let since = self.ranking.oldest();
+        let read = move |member| {
+            let load = store.standing(id, member, since);
+            async move { (member, load.await) }
+        };
+        Some(join_all(members.into_iter().map(read)).map(Found::Standings).boxed())
+    }
+
+    fn found(&mut self, found: Found) -> bool {
+        match found {
+            Found::Ranks(Ok(ranks)) => self.ranks = ranks,
+            Found::Ranks(Err(_)) => (self.ranks_due, self.paused) = (true, true),
+            Found::Standings(standings) => {
+                for (member, standing) in standings {
+                    let taken = match standing {
+                        Ok(Some(standing)) => self.ranking.refresh(standing) == Applied::Taken,
+                        Ok(None) => {
+                            self.ranking.remove(member);
+                            true
+                        }
+                        Err(_) => false,
+                    };
+                    // Failed, or read before a change that has arrived here already.
+                    if !taken {
+                        self.paused = true;
+                        self.read_again(member);
+                    }
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,158 @@
+//! The table of one kind of room.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use actix::dev::{SendError, channel};
+use actix::prelude::*;
+use hashbrown::HashMap;
+
+use crate::channel::Leave;
+use crate::clock::Instant;
+use crate::live::LiveError;
+use crate::model::{Deps, Model};
+use crate::room::{Asked, Happened, Retire, Room, Usage};
+
+/// What it takes to start a room.
+pub(crate) struct Start<'a> {
+    pub(crate) deps: &'a Deps,
+    pub(crate) arbiter: &'a ArbiterHandle,
+    pub(crate) runs: &'a AtomicU64,
+    pub(crate) salt: u64,
+}
+
+struct Entry<M: Model> {
+    /// Sent through only here, never cloned: actix lets every clone of an address exceed the mailbox by one message.
+    room: Addr<Room<M>>,
+    usage: Arc<Usage>,
+    run: u64,
+}
+
+/// The rooms of one kind that are alive.
+pub(crate) struct Rooms<M: Model>(Mutex<HashMap<M::Key, Entry<M>>>);
+
+impl<M: Model> Default for Rooms<M> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<M: Model> Rooms<M> {
+    /// Sends to a room, which is started when it is not there or has died.
+    pub(crate) fn send<T>(&self, start: &Start<'_>, key: M::Key, message: T) -> Result<(), SendError<T>>
+    where
+        T: Message + Send + 'static,
+        T::Result: Send,
+        Room<M>: Handler<T> + Actor<Context = Context<Room<M>>>,
+    {
+        let mut rooms = self.rooms();
+        let mut message = message;
+        if let Some(entry) = rooms.get(&key) {
+            entry.usage.last_used.store(start.deps.now().0, Ordering::SeqCst);
+            match entry.room.try_send(message) {
+                Err(SendError::Closed(back)) => message = back,
+                sent => return sent,
+            }
+        }
+        let entry = start.room::<M>(key);
+        let sent = entry.room.try_send(message);
+        rooms.insert(key, entry);
+        sent
+    }
+
+    /// Asks a room, which is started when it is not there.
+    pub(crate) fn ask(&self, start: &Start<'_>, key: M::Key, ask: M::Ask) -> Result<(), LiveError> {
+        self.send(start, key, Asked(ask)).map_err(|_| LiveError::Busy)
+    }
+
+    /// Tells a room that is there what has happened; one whose mailbox is full loads its state again.
+    pub(crate) fn tell(&self, key: M::Key, event: M::Event) {
+        let mut rooms = self.rooms();
+        if let Some(entry) = rooms.get(&key)
+            && !entry.tell(event)
+        {
+            rooms.remove(&key);
+        }
+    }
+
+    /// Tells all rooms.
+    pub(crate) fn tell_all(&self, event: impl Fn() -> M::Event) {
+        self.rooms().retain(|_, entry| entry.tell(event()));
+    }
+
+    pub(crate) fn leave(&self, key: M::Key, leave: Leave) {
+        if let Some(entry) = self.rooms().get(&key) {
+            // When it is lost the hub gets a frame that it does not want, and says so again.
+            let _ = entry.room.try_send(leave);
+        }
+    }
+
+    /// The run of a room that is alive.
+    pub(crate) fn run(&self, key: M::Key) -> Option<u64> {
+        self.rooms().get(&key).filter(|e| e.room.connected()).map(|e| e.run)
+    }
+
+    /// How many are alive.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.rooms().values().filter(|e| e.room.connected()).count()
+    }
+
+    /// Kills a room as a bug in a handler would.
+    #[cfg(test)]
+    pub(crate) fn crash(&self, key: M::Key) {
+        if let Some(entry) = self.rooms().get(&key) {
+            let _ = entry.room.try_send(crate::room::Crash);
+        }
+    }
+
+    /// Drops the dead, and retires rooms that nobody listens to and nobody has used for `idle`.
+    pub(crate) fn sweep(&self, now: Instant, idle: Duration) {
+        let before = now.plus_ms(-i64::try_from(idle.as_millis()).unwrap_or(i64::MAX));
+        self.rooms().retain(|_, entry| {
+            let unused = entry.usage.last_used.load(Ordering::SeqCst) <= before.0;
+            if unused && !entry.usage.watched.load(Ordering::SeqCst) {
+                // A question that slipped in before this is answered first; a subscription is asked again by its hub.
+                return entry.room.try_send(Retire).is_err() && entry.room.connected();
+            }
+            entry.room.connected()
+        });
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<M::Key, Entry<M>>> {
+        // The table is whole after every line above.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<M: Model> Entry<M> {
+    /// False when the room is dead.
+    fn tell(&self, event: M::Event) -> bool {
+        match self.room.try_send(Happened(event)) {
+            Ok(()) => true,
+            Err(SendError::Full(_)) => {
+                self.usage.missed.store(true, Ordering::SeqCst);
+                true
+            }
+            Err(SendError::Closed(_)) => false,
+        }
+    }
+}
+
+impl Start<'_> {
+    fn room<M: Model>(&self, key: M::Key) -> Entry<M> {
+        let run = self.runs.fetch_add(1, Ordering::Relaxed);
+        let usage = Arc::new(Usage::default());
+        usage.last_used.store(self.deps.now().0, Ordering::SeqCst);
+        let epoch = format!("{:x}-{run:x}-{:x}", self.deps.now().0, self.salt);
+        // Actix's own way to start in an arbiter gives a mailbox of 16 until the actor has started.
+        let (sender, receiver) = channel::channel(self.deps.settings.mailbox);
+        let (deps, shared) = (self.deps.clone(), Arc::clone(&usage));
+        self.arbiter.spawn_fn(move || {
+            let room = Room::<M>::new(key, deps, shared, run, epoch);
+            actix::spawn(Context::with_receiver(receiver).into_future(room));
+        });
+        Entry { room: Addr::new(sender), usage, run }
+    }
+}

@@ -1,0 +1,317 @@
+//! The sockets of one worker thread, the topics they listen to, and what to do when something between a topic's actor
+//! and a socket went wrong. Every problem has one cure: ask the topic again, under a new ticket.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::prelude::*;
+use bytes::{Bytes, BytesMut};
+use hashbrown::HashMap;
+use tokio::time::Instant;
+
+use crate::channel::{HubId, SessionId, Subscribe, ToHub};
+use crate::directory::Directory;
+use crate::event::MemberId;
+use crate::frame;
+use crate::hub::TooManyTopics;
+use crate::outbox::{Lag, Outbox};
+use crate::topic::{Position, Topic};
+
+struct Session {
+    member: MemberId,
+    out: Rc<Outbox>,
+    topics: HashMap<Topic, Wanted>,
+}
+
+/// A subscription of one session.
+struct Wanted {
+    /// The newest question; answers to older ones are not taken.
+    ticket: u64,
+    asked: Instant,
+    position: Option<Position>,
+    /// The run of the topic's actor that has answered.
+    run: Option<u64>,
+}
+
+/// The sessions of one topic, and the frames that wait for the tick.
+#[derive(Default)]
+struct Listeners {
+    /// With the run that feeds the session; `None` while it waits for an answer.
+    sessions: HashMap<SessionId, Option<(u64, Rc<Outbox>)>>,
+    frames: Vec<Bytes>,
+    run: u64,
+}
+
+/// All sockets of this thread.
+pub(crate) struct Sockets {
+    directory: Arc<Directory>,
+    hub: HubId,
+    to: Option<Recipient<ToHub>>,
+    sessions: HashMap<SessionId, Session>,
+    topics: HashMap<Topic, Listeners>,
+    /// Topics with frames that wait for the tick.
+    dirty: Vec<Topic>,
+    last_session: SessionId,
+    last_ticket: u64,
+    closed: bool,
+}
+
+impl Sockets {
+    pub(crate) fn new(directory: Arc<Directory>) -> Self {
+        Self {
+            directory,
+            hub: 0,
+            to: None,
+            sessions: HashMap::new(),
+            topics: HashMap::new(),
+            dirty: Vec::new(),
+            last_session: 0,
+            last_ticket: 0,
+            closed: false,
+        }
+    }
+
+    pub(crate) fn belongs_to(&self, directory: &Arc<Directory>) -> bool {
+        Arc::ptr_eq(&self.directory, directory)
+    }
+
+    pub(crate) fn mailbox(&self) -> usize {
+        self.directory.deps().settings.mailbox
+    }
+
+    pub(crate) fn tick(&self) -> Duration {
+        self.directory.deps().settings.hub_tick
+    }
+
+    /// True when frames wait for the tick.
+    pub(crate) fn waiting(&self) -> bool {
+        !self.dirty.is_empty()
+    }
+
+    /// True when the live part has been stopped.
+    pub(crate) fn closed(&self) -> bool {
+        self.closed
+    }
+
+    /// There is a new mailbox for these sockets; what was on its way to the old one is lost.
+    pub(crate) fn moved(&mut self, to: Recipient<ToHub>) {
+        self.hub = self.directory.register(to.clone());
+        self.to = Some(to);
+        let listening = self.sessions.iter().flat_map(|(&id, s)| s.topics.keys().map(move |&topic| (id, topic)));
+        let listening: Vec<(SessionId, Topic)> = listening.collect();
+        for (id, topic) in listening {
+            self.ask(id, topic, None);
+        }
+    }
+
+    pub(crate) fn open(&mut self, member: MemberId) -> (SessionId, Rc<Outbox>) {
+        let settings = &self.directory.deps().settings;
+        let out = Rc::new(Outbox::new(settings.outbox_frames, settings.outbox_bytes));
+        self.last_session += 1;
+        let session = Session { member, out: Rc::clone(&out), topics: HashMap::new() };
+        self.sessions.insert(self.last_session, session);
+        self.directory.deps().presence.enter(member);
+        (self.last_session, out)
+    }
+
+    pub(crate) fn forget(&mut self, id: SessionId) {
+        let Some(session) = self.sessions.remove(&id) else { return };
+        self.directory.deps().presence.leave(session.member);
+        for topic in session.topics.into_keys() {
+            self.leave(id, topic);
+        }
+    }
+
+    pub(crate) fn subscribe(
+        &mut self,
+        id: SessionId,
+        topic: Topic,
+        position: Option<Position>,
+    ) -> Result<(), TooManyTopics> {
+        let most = self.directory.deps().settings.topics_per_session;
+        // A session that was closed here takes no more; its stream is about to end.
+        let Some(session) = self.sessions.get(&id) else { return Ok(()) };
+        if session.topics.len() >= most && !session.topics.contains_key(&topic) {
+            return Err(TooManyTopics);
+        }
+        self.ask(id, topic, position);
+        Ok(())
+    }
+
+    pub(crate) fn unsubscribe(&mut self, id: SessionId, topic: Topic) {
+        if self.sessions.get_mut(&id).and_then(|s| s.topics.remove(&topic)).is_some() {
+            self.leave(id, topic);
+        }
+    }
+
+    fn leave(&mut self, id: SessionId, topic: Topic) {
+        let Some(listeners) = self.topics.get_mut(&topic) else { return };
+        listeners.sessions.remove(&id);
+        if listeners.sessions.is_empty() {
+            self.topics.remove(&topic);
+            self.directory.leave(topic, self.hub);
+        }
+    }
+
+    /// Asks the topic's actor to bring the session up to date; until it answers the session gets nothing of the topic.
+    fn ask(&mut self, id: SessionId, topic: Topic, position: Option<Position>) {
+        let (Some(session), Some(to)) = (self.sessions.get_mut(&id), &self.to) else { return };
+        self.last_ticket += 1;
+        let ticket = self.last_ticket;
+        let wanted = Wanted { ticket, asked: Instant::now(), position: position.clone(), run: None };
+        session.topics.insert(topic, wanted);
+        self.topics.entry(topic).or_default().sessions.insert(id, None);
+        // When it cannot be sent now, `check` asks again.
+        self.directory.subscribe(topic, Subscribe { hub: self.hub, to: to.clone(), session: id, ticket, position });
+    }
+
+    /// Takes a message from a topic's actor.
+    pub(crate) fn take(&mut self, message: ToHub) {
+        match message {
+            ToHub::Frame { topic, run, frame } => self.frame(topic, run, frame),
+            ToHub::Attach { topic, run, session, ticket, frames } => self.attach(topic, run, session, ticket, frames),
+            ToHub::Resync { topic, run, frame } => self.resync(topic, run, frame),
+            ToHub::Gone { topic } => self.gone(topic),
+            ToHub::Close { member, code } => self.close(member, code),
+        }
+    }
+
+    fn frame(&mut self, topic: Topic, run: u64, frame: Bytes) {
+        let Some(listeners) = self.topics.get_mut(&topic) else {
+            // Our leaving did not arrive.
+            return self.directory.leave(topic, self.hub);
+        };
+        if listeners.run != run {
+            listeners.flush();
+            listeners.run = run;
+        }
+        if listeners.frames.is_empty() {
+            self.dirty.push(topic);
+        }
+        listeners.frames.push(frame);
+    }
+
+    fn attach(&mut self, topic: Topic, run: u64, id: SessionId, ticket: u64, frames: Bytes) {
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        let Some(wanted) = session.topics.get_mut(&topic).filter(|w| w.ticket == ticket) else { return };
+        let Some(listeners) = self.topics.get_mut(&topic) else { return };
+        // What waits is older than what this session starts from.
+        listeners.flush();
+        wanted.run = Some(run);
+        wanted.position = None;
+        listeners.sessions.insert(id, Some((run, Rc::clone(&session.out))));
+        if !frames.is_empty() {
+            session.out.push(frames);
+        }
+    }
+
+    fn resync(&mut self, topic: Topic, run: u64, snapshot: Option<Bytes>) {
+        let Some(listeners) = self.topics.get_mut(&topic) else { return };
+        listeners.frames.clear();
+        let ids: Vec<SessionId> = listeners.sessions.keys().copied().collect();
+        for id in ids {
+            match &snapshot {
+                None => self.ask(id, topic, None),
+                Some(frame) => {
+                    self.last_ticket += 1;
+                    let ticket = self.last_ticket;
+                    if let Some(wanted) = self.sessions.get_mut(&id).and_then(|s| s.topics.get_mut(&topic)) {
+                        // An answer that is still under way would say the same again.
+                        wanted.ticket = ticket;
+                    }
+                    self.attach(topic, run, id, ticket, frame.clone());
+                }
+            }
+        }
+    }
+
+    fn gone(&mut self, topic: Topic) {
+        let Some(listeners) = self.topics.get_mut(&topic) else { return };
+        listeners.frames.clear();
+        let (sessions, frame) = (&mut self.sessions, frame::gone(topic));
+        listeners.sessions.retain(|id, fed| {
+            let Some(session) = sessions.get_mut(id) else { return false };
+            let told = session.out.push(frame.clone());
+            if told {
+                session.topics.remove(&topic);
+            } else if let Some(wanted) = session.topics.get_mut(&topic) {
+                // A slow socket hears of it later, when `check` asks again.
+                (wanted.run, wanted.asked, *fed) = (None, Instant::now(), None);
+            }
+            !told
+        });
+        if listeners.sessions.is_empty() {
+            self.topics.remove(&topic);
+        }
+    }
+
+    fn close(&mut self, member: Option<MemberId>, code: u16) {
+        self.closed |= member.is_none();
+        let of_member = self.sessions.iter().filter(|(_, s)| member.is_none_or(|m| m == s.member));
+        let ids: Vec<SessionId> = of_member.map(|(id, s)| (s.out.close(code), *id).1).collect();
+        ids.into_iter().for_each(|id| self.forget(id));
+    }
+
+    /// Gives the joined frames of each topic to its sessions.
+    pub(crate) fn flush_all(&mut self) {
+        for topic in self.dirty.drain(..) {
+            if let Some(listeners) = self.topics.get_mut(&topic) {
+                listeners.flush();
+            }
+        }
+    }
+
+    /// Looks after slow sockets, dead topics' actors and lost questions.
+    pub(crate) fn check(&mut self) {
+        let settings = Arc::clone(&self.directory.deps().settings);
+        let (mut again, mut ended) = (Vec::new(), Vec::new());
+        for (&id, session) in &self.sessions {
+            match session.out.lag(settings.lag_limit) {
+                Lag::None => {}
+                Lag::Ended => ended.push(id),
+                Lag::Recover => again.extend(session.topics.keys().map(|&topic| (id, topic, None))),
+            }
+        }
+        for (&topic, listeners) in &self.topics {
+            let run = self.directory.run(topic);
+            for &id in listeners.sessions.keys() {
+                let Some(wanted) = self.sessions.get(&id).and_then(|s| s.topics.get(&topic)) else { continue };
+                match wanted.run {
+                    // Its actor has died: the next one has a new epoch.
+                    Some(answered) if Some(answered) != run => again.push((id, topic, None)),
+                    None if wanted.asked.elapsed() >= settings.check * 2 => {
+                        again.push((id, topic, wanted.position.clone()));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        ended.into_iter().for_each(|id| self.forget(id));
+        for (id, topic, position) in again {
+            // Asked for above, and perhaps twice; not when the session has just been forgotten.
+            if self.sessions.contains_key(&id) {
+                self.ask(id, topic, position);
+            }
+        }
+    }
+}
+
+impl Listeners {
+    fn flush(&mut self) {
+        let joined = match self.frames.len() {
+            0 => return,
+            1 => self.frames.swap_remove(0),
+            _ => {
+                let mut joined = BytesMut::with_capacity(self.frames.iter().map(Bytes::len).sum());
+                self.frames.drain(..).for_each(|f| joined.extend_from_slice(&f));
+                joined.freeze()
+            }
+        };
+        for (run, out) in self.sessions.values().flatten() {
+            if *run == self.run {
+                out.push(joined.clone());
+            }
+        }
+    }
+}

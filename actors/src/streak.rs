@@ -1,0 +1,195 @@
+//! The community streak (product rules, section 5): dates on which enough distinct members were DONE, in a row.
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use jiff::ToSpan;
+use jiff::tz::TimeZone;
+use serde::Serialize;
+
+use crate::clock::{Day, Instant};
+use crate::event::{DayDone, MemberId};
+use crate::period;
+use crate::ports::CommunityFacts;
+
+/// The community streak as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Streak {
+    /// Dates in a row that succeeded. Today adds one when it has; today and yesterday (UTC), which are still open
+    /// somewhere, do not end it.
+    pub days: i64,
+    /// The longest ever.
+    pub best_days: i64,
+    /// The present UTC date.
+    pub today: Today,
+    /// True when a date that still can change is counted in `days`.
+    pub provisional: bool,
+}
+
+/// The present date of the community.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Today {
+    /// UTC date; members are counted by their own local date.
+    pub date: Day,
+    /// Distinct members who are DONE.
+    pub members: i64,
+    /// Their done entries.
+    pub actions: i64,
+    /// True when the date succeeds as it stands.
+    pub succeeded: bool,
+    /// Members that it takes.
+    pub needed: i64,
+}
+
+/// A date that is still open somewhere on Earth.
+#[derive(Default)]
+struct Open {
+    members: HashMap<MemberId, i64>,
+    actions: i64,
+    active: i64,
+}
+
+/// The dates of the community.
+pub(crate) struct Days {
+    today: Day,
+    share: i64,
+    best: i64,
+    /// Dates that are final: whether they succeeded.
+    past: BTreeMap<Day, bool>,
+    /// UTC yesterday, today and tomorrow: provisional until D+2 00:00 UTC, and begun when D begins in the east.
+    open: BTreeMap<Day, Open>,
+}
+
+impl Days {
+    pub(crate) fn new(facts: &CommunityFacts, now: Instant, share: i64) -> Self {
+        let today = period::date(now, &TimeZone::UTC);
+        let first = today.saturating_sub(1.day());
+        let mut open = BTreeMap::new();
+        for date in [first, today, today.saturating_add(1.day())] {
+            let active = facts.days.iter().find(|d| d.date == date).map_or(facts.active, |d| d.active);
+            open.insert(date, Open { active, ..Open::default() });
+        }
+        let past = facts.days.iter().filter(|d| d.date < first);
+        let past = past.map(|d| (d.date, d.done >= needed(d.active, share))).collect();
+        let mut days = Self { today, share, best: facts.best_days, past, open };
+        for &(member, date, actions) in &facts.open {
+            days.apply(&DayDone { member, date, done: true, actions });
+        }
+        days
+    }
+
+    /// True when the date has changed, so that everything must be loaded again.
+    pub(crate) fn over(&self, now: Instant) -> bool {
+        period::date(now, &TimeZone::UTC) != self.today
+    }
+
+    /// Takes a member's day; dates that are final stay as they are.
+    pub(crate) fn apply(&mut self, day: &DayDone) -> bool {
+        let Some(open) = self.open.get_mut(&day.date) else { return false };
+        let before = if day.done {
+            open.members.insert(day.member, day.actions)
+        } else {
+            open.members.remove(&day.member)
+        };
+        open.actions -= before.unwrap_or(0);
+        if day.done {
+            open.actions += day.actions;
+        }
+        true
+    }
+
+    pub(crate) fn streak(&self) -> Streak {
+        let today = self.open.get(&self.today);
+        let (members, actions) = today.map_or((0, 0), |o| (o.members.len() as i64, o.actions));
+        let needed = needed(today.map_or(0, |o| o.active), self.share);
+        let (mut days, mut provisional) = (0, false);
+        for (_, open) in self.open.range(..=self.today) {
+            if self.succeeds(open) {
+                (days, provisional) = (days + 1, true);
+            }
+        }
+        let mut date = self.today.saturating_sub(2.days());
+        while self.past.get(&date) == Some(&true) {
+            days += 1;
+            date = date.saturating_sub(1.day());
+        }
+        Streak {
+            days,
+            best_days: self.best.max(days),
+            today: Today { date: self.today, members, actions, succeeded: members >= needed, needed },
+            provisional,
+        }
+    }
+
+    fn succeeds(&self, open: &Open) -> bool {
+        open.members.len() as i64 >= needed(open.active, self.share)
+    }
+}
+
+/// Members that must be DONE: at least one, and the share of the active ones, rounded up.
+fn needed(active: i64, share: i64) -> i64 {
+    active.saturating_mul(share).saturating_add(99).div_euclid(100).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ports::CommunityDay;
+
+    fn day(text: &str) -> Day {
+        text.parse().expect("date")
+    }
+
+    fn done(member: MemberId, date: &str, done: bool) -> DayDone {
+        DayDone { member, date: day(date), done, actions: i64::from(done) * 2 }
+    }
+
+    /// It is noon of 2026-03-10; the 5th to the 8th succeeded, the 4th did not.
+    fn days() -> Days {
+        let days = [(3, 9), (4, 1), (5, 2), (6, 2), (7, 3), (8, 2)];
+        let date = |d| CommunityDay { date: jiff::civil::date(2026, 3, d), done: 0, active: 40 };
+        let facts = CommunityFacts {
+            days: days.map(|(d, n)| CommunityDay { done: n, ..date(d) }).to_vec(),
+            best_days: 5,
+            active: 40,
+            ..CommunityFacts::default()
+        };
+        let noon: jiff::Timestamp = "2026-03-10T12:00:00Z".parse().expect("time");
+        Days::new(&facts, noon.into(), 5)
+    }
+
+    #[test]
+    fn open_dates_add_but_do_not_end_it() {
+        let mut days = days();
+        assert_eq!((days.streak().days, days.streak().provisional), (4, false));
+        days.apply(&done(1, "2026-03-10", true));
+        assert_eq!((days.streak().days, days.streak().today.needed), (4, 2));
+        days.apply(&done(2, "2026-03-10", true));
+        let streak = days.streak();
+        assert_eq!((streak.days, streak.best_days, streak.provisional), (5, 5, true));
+        assert_eq!((streak.today.members, streak.today.actions, streak.today.succeeded), (2, 4, true));
+        days.apply(&done(1, "2026-03-09", true));
+        days.apply(&done(2, "2026-03-09", true));
+        assert_eq!((days.streak().days, days.streak().best_days), (6, 6));
+    }
+
+    #[test]
+    fn undo_counts_back_and_final_dates_stay() {
+        let mut days = days();
+        for member in [1, 2, 2] {
+            days.apply(&done(member, "2026-03-10", true));
+        }
+        assert!(days.apply(&done(2, "2026-03-10", false)));
+        assert_eq!((days.streak().today.members, days.streak().today.actions), (1, 2));
+        assert!(!days.apply(&done(1, "2026-03-04", true)));
+        assert!(!days.apply(&done(1, "2026-03-12", true)));
+        days.apply(&done(1, "2026-03-11", true));
+        days.apply(&done(2, "2026-03-11", true));
+        assert_eq!(days.streak().days, 4, "tomorrow is not counted before it is today");
+    }
+
+    #[test]
+    fn a_share_is_rounded_up() {
+        assert_eq!([0, 1, 20, 21, 40, 41].map(|active| needed(active, 5)), [1, 1, 1, 2, 2, 3]);
+    }
+}

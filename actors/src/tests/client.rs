@@ -1,0 +1,161 @@
+//! A client at the end of a socket: reads frames, keeps what it was told, and checks that nothing is lost or doubled.
+
+use std::collections::BTreeMap;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use futures_util::{FutureExt, Stream, StreamExt, stream};
+use serde_json::{Value, json};
+
+use crate::event::MemberId;
+use crate::hub::{self, Connection};
+use crate::live::Live;
+use crate::outbox::Merged;
+use crate::topic::{Position, Topic};
+
+type Body = Merged<stream::Pending<Result<Bytes, ()>>>;
+
+/// What a client holds of one topic.
+#[derive(Clone, Debug)]
+pub(crate) struct Replica {
+    pub(crate) epoch: String,
+    pub(crate) offset: u64,
+    pub(crate) data: Value,
+    pub(crate) snapshots: usize,
+    pub(crate) deltas: usize,
+}
+
+/// A connected device.
+pub(crate) struct Client {
+    pub(crate) connection: Connection,
+    body: Pin<Box<Body>>,
+    pub(crate) topics: BTreeMap<String, Replica>,
+    pub(crate) gone: Vec<String>,
+    pub(crate) closed: Option<u16>,
+    pub(crate) ended: bool,
+}
+
+impl Client {
+    pub(crate) fn connect(live: &Live, member: MemberId) -> Self {
+        hub::install(live);
+        let connection = hub::open(member).expect("hub");
+        let body = Box::pin(connection.merge(stream::pending()));
+        Self { connection, body, topics: BTreeMap::new(), gone: vec![], closed: None, ended: false }
+    }
+
+    pub(crate) fn subscribe(&self, topic: Topic) {
+        self.connection.subscribe(topic, None).expect("room for a topic");
+    }
+
+    /// Goes on from where another client, now gone, has been.
+    pub(crate) fn resume(&mut self, topic: Topic, from: &Replica) {
+        self.topics.insert(topic.to_string(), Replica { snapshots: 0, deltas: 0, ..from.clone() });
+        let position = Position { epoch: from.epoch.clone(), offset: from.offset };
+        self.connection.subscribe(topic, Some(position)).expect("room for a topic");
+    }
+
+    /// Takes everything that has arrived.
+    pub(crate) fn pump(&mut self) {
+        while let Some(item) = self.body.next().now_or_never() {
+            match item {
+                Some(bytes) => self.frames(&bytes.expect("bytes")),
+                None => {
+                    self.ended = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    pub(crate) fn data(&self, topic: Topic) -> Option<&Value> {
+        self.topics.get(&topic.to_string()).map(|r| &r.data)
+    }
+
+    fn frames(&mut self, mut bytes: &[u8]) {
+        while let [kind, short, rest @ ..] = bytes {
+            let (length, head) = match short {
+                126 => (usize::from(u16::from_be_bytes([rest[0], rest[1]])), 2),
+                127 => (u64::from_be_bytes(rest[..8].try_into().expect("length")) as usize, 8),
+                n => (usize::from(*n), 0),
+            };
+            let payload = &rest[head..head + length];
+            bytes = &rest[head + length..];
+            match kind {
+                0x81 => self.message(&serde_json::from_slice(payload).expect("JSON")),
+                0x88 => self.closed = Some(u16::from_be_bytes([payload[0], payload[1]])),
+                other => panic!("frame of kind {other:x}"),
+            }
+        }
+    }
+
+    fn message(&mut self, m: &Value) {
+        let text = |name: &str| m[name].as_str().expect("text").to_owned();
+        let topic = text("topic");
+        if m["op"] == "gone" {
+            self.topics.remove(&topic);
+            return self.gone.push(topic);
+        }
+        let (epoch, offset, data) = (text("epoch"), m["offset"].as_u64().expect("offset"), m["data"].clone());
+        if m["op"] == "snapshot" {
+            let known = self.topics.get(&topic).map_or(0, |r| r.snapshots);
+            let deltas = self.topics.get(&topic).map_or(0, |r| r.deltas);
+            let replica = Replica { epoch, offset, data, snapshots: known + 1, deltas };
+            self.topics.insert(topic, replica);
+        } else {
+            let replica = self.topics.get_mut(&topic).expect("a delta after a snapshot");
+            assert_eq!((&epoch, offset), (&replica.epoch, replica.offset + 1), "nothing lost, nothing twice");
+            replica.offset = offset;
+            replica.deltas += 1;
+            merge(&mut replica.data, &data);
+        }
+    }
+}
+
+/// Applies a delta as the documentation tells a client to.
+fn merge(state: &mut Value, delta: &Value) {
+    for (name, value) in delta.as_object().expect("object") {
+        match name.as_str() {
+            "entries" => {
+                let removed = &delta["removed"];
+                let mut rows = state["entries"].as_array().expect("rows").clone();
+                let new = |id: &Value| value.as_array().expect("rows").iter().any(|r| r["user_id"] == *id);
+                rows.retain(|r| !new(&r["user_id"]) && !removed.as_array().expect("ids").contains(&r["user_id"]));
+                rows.extend(value.as_array().expect("rows").iter().cloned());
+                rows.sort_by_key(|r| r["pos"].as_u64());
+                state["entries"] = rows.into();
+            }
+            "feed" => {
+                let add = value["add"].as_array().expect("items");
+                let mut items = state["feed"]["items"].as_array().expect("items").clone();
+                items.retain(|i| {
+                    !add.iter().any(|a| a["id"] == i["id"]) && !value["remove"].as_array().expect("ids").contains(&i["id"])
+                });
+                items.extend(add.iter().cloned());
+                items.sort_by_key(|i| std::cmp::Reverse((i["at"].as_str().map(str::to_owned), order(i))));
+                state["feed"] = json!({ "count": value["count"], "items": items });
+            }
+            "changes" => {
+                if let Some(last) = value.as_array().expect("list").last() {
+                    *state = last.clone();
+                }
+            }
+            "notices" => {}
+            "removed" => {}
+            _ => state[name] = value.clone(),
+        }
+    }
+}
+
+/// The order of items of one moment: member, program, activity, date.
+fn order(item: &Value) -> (i64, i64, i64, String) {
+    let id = item["id"].as_str().expect("id");
+    let mut parts = id.splitn(4, '.');
+    let mut number = || parts.next().and_then(|p| p.parse().ok()).expect("number");
+    (number(), number(), number(), parts.next().unwrap_or_default().to_owned())
+}
+
+/// Polls a stream once without a waker that does anything.
+pub(crate) fn poll_once<S: Stream + Unpin>(stream: &mut S) -> Poll<Option<S::Item>> {
+    stream.poll_next_unpin(&mut Context::from_waker(std::task::Waker::noop()))
+}

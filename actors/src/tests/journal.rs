@@ -1,0 +1,210 @@
+//! The journal: groups, answers after the commit, bounds, order, failures, stop.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+
+use futures_util::future::{FutureExt, join_all};
+
+use super::world::{Db, World};
+use super::{Dice, quick, until};
+use crate::event::Submission;
+use crate::journal::{Journal, SubmitError};
+use crate::live::Live;
+use crate::ports::{Bus, CommitFailed, Event};
+use crate::settings::Settings;
+
+/// Remembers what was published.
+#[derive(Default)]
+struct Recorder(Mutex<Vec<(i64, i64)>>);
+
+struct Recording(Arc<Recorder>);
+
+impl Bus for Recording {
+    fn publish(&self, event: Event) {
+        if let Event::Committed(committed) = event {
+            self.0.0.lock().expect("list").push((committed.member, committed.version));
+        }
+    }
+}
+
+struct Setup {
+    world: Arc<World>,
+    journal: Journal<Db>,
+    recorder: Arc<Recorder>,
+    _live: Live,
+}
+
+fn setup(settings: Settings) -> Setup {
+    let world = World::with_members("2026-03-10T12:00:00Z", 50);
+    let recorder = Arc::new(Recorder::default());
+    let (clock, store) = (Arc::clone(&world.clock), Arc::new(Db(Arc::clone(&world))));
+    let live = Live::with_bus(settings, clock, store, |_| Arc::new(Recording(Arc::clone(&recorder))));
+    let journal = live.journal(Arc::new(Db(Arc::clone(&world))));
+    Setup { world, journal, recorder, _live: live }
+}
+
+impl Setup {
+    fn published(&self) -> Vec<(i64, i64)> {
+        self.recorder.0.lock().expect("list").clone()
+    }
+
+    fn submit(&self, submission: Submission) -> tokio::task::JoinHandle<Result<i64, SubmitError>> {
+        let journal = self.journal.clone();
+        let submitted = tokio::spawn(async move { journal.submit(submission).await });
+        submitted
+    }
+
+    fn big(&self, member: i64, ops: usize) -> Submission {
+        let mut all = self.world.tap(member, 1, "2026-03-10", true);
+        for i in 2..=ops {
+            all.ops.extend(self.world.tap(member, i as i64, "2026-03-10", true).ops);
+        }
+        all
+    }
+
+    /// Sends one submission that takes the lane, so that what comes after it waits.
+    async fn occupy(&self) {
+        self.world.gated.store(true, Ordering::SeqCst);
+        drop(self.submit(self.world.tap(50, 1, "2026-03-10", true)));
+        until("first commit runs", || self.world.groups().len() == 1).await;
+    }
+
+    fn open_gate(&self) {
+        self.world.gated.store(false, Ordering::SeqCst);
+        self.world.gate.add_permits(1000);
+    }
+}
+
+#[actix::test]
+async fn what_waits_is_committed_in_groups() {
+    let t = setup(quick());
+    t.occupy().await;
+    let mut waiting = Vec::new();
+    for i in 0..300 {
+        waiting.push(t.submit(t.world.tap(1 + i % 49, 1 + i / 49, "2026-03-10", true)));
+    }
+    waiting.push(t.submit(t.big(1, 300)));
+    waiting.push(t.submit(t.big(2, 100)));
+    // Everything has reached the lane, and nothing was answered or published before its commit.
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    assert!(waiting.iter().all(|w| !w.is_finished()));
+    assert!(t.published().is_empty());
+    t.open_gate();
+    for answer in join_all(waiting).await {
+        answer.expect("task").expect("stored");
+    }
+    let ops: Vec<usize> = t.world.groups().iter().map(|g| g.iter().sum()).collect();
+    assert_eq!(ops, [1, 256, 44, 300, 100]);
+    assert_eq!(t.published().len(), 303);
+}
+
+#[actix::test]
+async fn an_idle_lane_commits_at_once() {
+    let t = setup(quick());
+    for i in 1..=3 {
+        assert_eq!(t.journal.submit(t.world.tap(1, i, "2026-03-10", true)).await, Ok(i));
+    }
+    assert_eq!(t.world.groups(), vec![vec![1]; 3]);
+}
+
+#[actix::test]
+async fn a_failed_commit_refuses_its_whole_group() {
+    let t = setup(quick());
+    t.occupy().await;
+    let waiting: Vec<_> = (1..=5).map(|m| t.submit(t.world.tap(m, 1, "2026-03-10", true))).collect();
+    tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    *t.world.fail.lock().expect("fail") = Some(CommitFailed { busy: true });
+    t.open_gate();
+    for answer in join_all(waiting).await {
+        assert_eq!(answer.expect("task"), Err(SubmitError::Busy));
+    }
+    assert_eq!((t.world.stored(), t.published()), (0, vec![]));
+    *t.world.fail.lock().expect("fail") = Some(CommitFailed { busy: false });
+    assert_eq!(t.journal.submit(t.world.tap(1, 1, "2026-03-10", true)).await, Err(SubmitError::Failed));
+    *t.world.fail.lock().expect("fail") = None;
+    assert_eq!(t.journal.submit(t.world.tap(1, 1, "2026-03-10", true)).await, Ok(1));
+}
+
+#[actix::test]
+async fn it_is_busy_when_too_much_waits() {
+    let t = setup(Settings { waiting_ops: 10, mailbox: 16, ..quick() });
+    t.occupy().await;
+    let waiting: Vec<_> = (0..100).map(|i| t.submit(t.world.tap(1 + i % 40, 1 + i / 40, "2026-03-10", true))).collect();
+    until("90 refused", || waiting.iter().filter(|w| w.is_finished()).count() == 90).await;
+    t.open_gate();
+    let answers = join_all(waiting).await;
+    let stored = answers.iter().filter(|a| a.as_ref().expect("task").is_ok()).count();
+    assert_eq!((stored, t.world.stored()), (10, 11));
+}
+
+#[actix::test]
+async fn a_lost_caller_does_not_undo_a_commit() {
+    let t = setup(quick());
+    t.occupy().await;
+    let lost = t.submit(t.world.tap(1, 1, "2026-03-10", true));
+    tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    lost.abort();
+    t.open_gate();
+    until("stored and published", || t.world.stored() == 2 && t.published().len() == 2).await;
+}
+
+#[actix::test]
+async fn stop_commits_what_waits_and_refuses_the_rest() {
+    let t = setup(quick());
+    t.occupy().await;
+    let waiting: Vec<_> = (1..=40).map(|m| t.submit(t.world.tap(m, 1, "2026-03-10", true))).collect();
+    tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    let journal = t.journal.clone();
+    let stopped = tokio::spawn(async move { journal.stop().await });
+    tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    assert!(!stopped.is_finished());
+    assert_eq!(t.journal.submit(t.world.tap(1, 2, "2026-03-10", true)).await, Err(SubmitError::Busy));
+    t.open_gate();
+    stopped.await.expect("stopped");
+    assert_eq!(t.world.stored(), 41);
+    assert!(join_all(waiting).await.into_iter().all(|a| a.expect("task").is_ok()));
+    assert_eq!(t.journal.submit(t.world.tap(1, 2, "2026-03-10", true)).await, Err(SubmitError::Busy));
+}
+
+#[actix::test]
+async fn publications_of_a_member_are_in_order_on_any_number_of_lanes_and_through_crashes() {
+    for lanes in [1, 4] {
+        let t = setup(Settings { lanes, ..quick() });
+        let mut dice = Dice(lanes as u64);
+        let mut waiting = Vec::new();
+        for i in 0..2000 {
+            let member = 1 + dice.below(20);
+            let journal = t.journal.clone();
+            let submission = t.world.tap(member, i, "2026-03-10", true);
+            waiting.push(actix::spawn(async move { journal.submit(submission).await }));
+            if i % 211 == 0 {
+                t.journal.crash(member);
+            }
+            if i % 50 == 0 {
+                tokio::task::yield_now().await;
+            }
+        }
+        let answers = join_all(waiting).await;
+        let stored = answers.iter().filter(|a| matches!(a, Ok(Ok(_)))).count();
+        t.journal.stop().await;
+        assert!(stored > 100, "{stored}");
+        // What a crash has cut off is either stored and published, or neither.
+        assert_eq!(t.published().len(), t.world.stored());
+        for member in 1..=20 {
+            let versions: Vec<i64> = t.published().iter().filter(|p| p.0 == member).map(|p| p.1).collect();
+            assert_eq!(versions, (1..=versions.len() as i64).collect::<Vec<_>>());
+        }
+    }
+}
+
+#[actix::test]
+async fn an_answer_waits_for_nothing_but_its_commit() {
+    let t = setup(quick());
+    t.occupy().await;
+    let waiting = t.submit(t.world.tap(1, 1, "2026-03-10", true));
+    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    let mut waiting = Box::pin(waiting);
+    assert!(waiting.as_mut().now_or_never().is_none());
+    t.open_gate();
+    assert_eq!(waiting.await.expect("task"), Ok(1));
+}

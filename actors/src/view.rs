@@ -1,0 +1,49 @@
+//! What a program's topic has published, and the delta from it to what is true now.
+
+use hashbrown::{HashMap, HashSet};
+use serde::Serialize;
+
+use crate::board::{Counts, Row};
+use crate::event::MemberId;
+use crate::ports::ProgramState;
+
+/// The part of a board that its topic shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct View {
+    pub(crate) state: ProgramState,
+    pub(crate) period: crate::period::Period,
+    pub(crate) total: usize,
+    pub(crate) counts: Counts,
+    pub(crate) entries: Vec<Row>,
+}
+
+/// The change from one view to the next. A client puts `entries` in by `user_id`, takes `removed` out and sorts by `pos`.
+#[derive(Debug, PartialEq, Serialize)]
+pub(crate) struct Delta {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<ProgramState>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Counts>,
+    entries: Vec<Row>,
+    removed: Vec<MemberId>,
+}
+
+impl View {
+    /// The delta to `next`; `None` when nothing differs.
+    pub(crate) fn delta(&self, next: &Self) -> Option<Delta> {
+        if self == next {
+            return None;
+        }
+        let before: HashMap<MemberId, &Row> = self.entries.iter().map(|r| (r.user_id, r)).collect();
+        let after: HashSet<MemberId> = next.entries.iter().map(|r| r.user_id).collect();
+        Some(Delta {
+            state: (self.state != next.state).then_some(next.state),
+            total: (self.total != next.total).then_some(next.total),
+            counts: (self.counts != next.counts).then_some(next.counts),
+            entries: next.entries.iter().filter(|r| before.get(&r.user_id) != Some(r)).cloned().collect(),
+            removed: self.entries.iter().map(|r| r.user_id).filter(|id| !after.contains(id)).collect(),
+        })
+    }
+}

@@ -31,10 +31,13 @@
 
 mod durability;
 mod error;
+pub mod migrate;
 mod open;
 mod pool;
 mod rows;
 mod sql;
+#[cfg(test)]
+mod tests;
 mod tx;
 mod types;
 mod value;

@@ -1,0 +1,62 @@
+//! The layer on both databases.
+
+#[path = "../../../../tests/harness/postgres.rs"]
+mod postgres;
+
+mod faults;
+mod layer;
+mod migrations;
+mod statements;
+
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
+
+use self::postgres::Cluster;
+use super::{Db, Options, migrate};
+
+/// One cluster for all tests of this binary.
+fn cluster() -> &'static Cluster {
+    static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+    CLUSTER.get_or_init(|| Cluster::start().expect("a private PostgreSQL"))
+}
+
+/// An open database and what must live as long.
+struct Fixture {
+    db: Db,
+    url: String,
+    #[allow(dead_code)] // the folder is deleted with it
+    folder: TempDir,
+}
+
+impl std::ops::Deref for Fixture {
+    type Target = Db;
+
+    fn deref(&self) -> &Db {
+        &self.db
+    }
+}
+
+/// A new SQLite database, not migrated.
+async fn sqlite(options: &Options) -> Fixture {
+    let folder = tempfile::tempdir().expect("folder");
+    let url = format!("sqlite:{}", folder.path().join("test.db").display());
+    Fixture { db: Db::open(&url, options).await.expect("sqlite"), url, folder }
+}
+
+/// A new PostgreSQL database, not migrated.
+async fn postgres(options: &Options) -> Fixture {
+    let folder = tempfile::tempdir().expect("folder");
+    let url = cluster().database(None).await.expect("database");
+    Fixture { db: Db::open(&url, options).await.expect("postgres"), url, folder }
+}
+
+/// One of each, migrated.
+async fn both() -> [Fixture; 2] {
+    let options = Options::default();
+    let both = [sqlite(&options).await, postgres(&options).await];
+    for db in &both {
+        migrate::run(db).await.expect("migrations");
+    }
+    both
+}

@@ -1,0 +1,141 @@
+//! A private PostgreSQL cluster for tests: started once per test binary, gone with it, one database per test.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, Result, bail, ensure};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+
+/// Makes the cluster, serves the words `stop`, `kill` and `start`, and cleans up when its input ends: so the server does not
+/// outlive the test process, however that ends. $1 is the folder of the binaries, $2 the port.
+const KEEPER: &str = r#"
+trap '' INT TERM
+data=$(mktemp -d "${TMPDIR:-/tmp}/daymark-postgres.XXXXXX") || exit 1
+start() {
+  "$1/postgres" -D "$data" -p "$2" -k "$data" -h 127.0.0.1 -c max_connections=300 >>"$data/log" 2>&1 </dev/null &
+  pid=$!
+  until grep -q '^ready' "$data/postmaster.pid" 2>/dev/null; do
+    kill -0 $pid 2>/dev/null || return 1
+    sleep 0.05
+  done
+}
+if "$1/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$data.init" 2>&1; then
+  mv "$data.init" "$data/init.log"
+  start "$1" "$2" && echo ready || { tail -n 3 "$data/log" | tr '\n' ' '; echo; }
+else
+  tail -n 3 "$data.init" | tr '\n' ' '; echo
+fi
+while read -r word; do
+  case $word in
+    stop) kill -INT $pid; wait $pid; echo ready ;;
+    kill) kill -QUIT $pid; wait $pid; echo ready ;;
+    start) start "$1" "$2" && echo ready || echo "it did not start again" ;;
+  esac
+done
+[ -n "$pid" ] && kill -QUIT $pid 2>/dev/null && wait $pid
+rm -rf "$data" "$data.init"
+"#;
+
+/// A running cluster: C collation, UTF-8, loopback only, no passwords. Dropped, it is stopped and deleted.
+pub struct Cluster {
+    keeper: Child,
+    wire: Mutex<Option<(ChildStdin, BufReader<ChildStdout>)>>,
+    port: u16,
+    made: AtomicU32,
+}
+
+impl Cluster {
+    /// Starts a cluster on a free port; takes about two seconds. As root it runs as the user `postgres`.
+    pub fn start() -> Result<Self> {
+        let binaries = binaries()?;
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let root = Path::new("/proc/self").metadata().is_ok_and(|m| std::os::unix::fs::MetadataExt::uid(&m) == 0);
+        let mut command = if root {
+            let mut command = Command::new("runuser");
+            command.args(["-u", "postgres", "--", "sh"]);
+            command
+        } else {
+            Command::new("sh")
+        };
+        command.args(["-c", KEEPER, "keeper"]).arg(binaries).arg(port.to_string());
+        // The user postgres may not be allowed to stand in our folder.
+        command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut keeper = command.spawn().context("runuser or sh is missing")?;
+        let (Some(input), Some(output)) = (keeper.stdin.take(), keeper.stdout.take()) else { bail!("no pipes") };
+        let wire = Mutex::new(Some((input, BufReader::new(output))));
+        let cluster = Self { keeper, wire, port, made: AtomicU32::new(0) };
+        cluster.answer().context("PostgreSQL did not start (with root, is there a user `postgres`?)")?;
+        Ok(cluster)
+    }
+
+    /// A new database, empty or a copy of another one (by name; nobody may be connected to it). Its name is the last part
+    /// of the address.
+    pub async fn database(&self, template: Option<&str>) -> Result<String> {
+        let name = format!("daymark_{}", self.made.fetch_add(1, Ordering::Relaxed));
+        let mut admin = PgConnection::connect(&self.url("postgres")).await?;
+        let template = template.unwrap_or("template0");
+        admin.execute(AssertSqlSafe(format!("CREATE DATABASE \"{name}\" TEMPLATE \"{template}\""))).await?;
+        admin.close().await?;
+        Ok(self.url(&name))
+    }
+
+    /// The address of a database.
+    #[must_use]
+    pub fn url(&self, name: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
+    }
+
+    /// Stops the server as an administrator would: connections are cut, what was committed is kept.
+    pub fn stop(&self) -> Result<()> {
+        self.tell("stop")
+    }
+
+    /// Stops the server as a crash would.
+    pub fn kill(&self) -> Result<()> {
+        self.tell("kill")
+    }
+
+    /// Starts it again, on the same port.
+    pub fn resume(&self) -> Result<()> {
+        self.tell("start")
+    }
+
+    fn tell(&self, word: &str) -> Result<()> {
+        if let Some((input, _)) = self.wire.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            writeln!(input, "{word}")?;
+        }
+        self.answer()
+    }
+
+    fn answer(&self) -> Result<()> {
+        let mut line = String::new();
+        if let Some((_, output)) = self.wire.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            output.read_line(&mut line)?;
+        }
+        ensure!(line.trim() == "ready", "{}", line.trim());
+        Ok(())
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        self.wire.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let _ = self.keeper.wait();
+    }
+}
+
+/// The folder with `initdb` and `postgres`: from PATH, or where Debian puts them, newest first.
+fn binaries() -> Result<PathBuf> {
+    // PATH may hold links to single programs: the folder that they point into has all.
+    let on_path = Command::new("sh").args(["-c", "dirname \"$(readlink -f \"$(command -v postgres)\")\""]).output()?;
+    let on_path = PathBuf::from(String::from_utf8_lossy(&on_path.stdout).trim());
+    let debian = (15..=20).rev().map(|version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin")));
+    match std::iter::once(on_path).chain(debian).find(|folder| folder.join("initdb").is_file()) {
+        Some(folder) => Ok(folder),
+        None => bail!("PostgreSQL's server is missing: initdb is neither on PATH nor in /usr/lib/postgresql/*/bin"),
+    }
+}

@@ -169,7 +169,7 @@ impl From<db::Error> for Error {
     fn from(e: db::Error) -> Self {
         match e {
             db::Error::NotFound => Self::new(Code::NotFound),
-            db::Error::Busy | db::Error::Unavailable(_) => {
+            e if e.is_transient() => {
                 Self { cause: Some(e.into()), ..Self::new(Code::Unavailable) }.retry_after(1)
             }
             other => Self::internal(other),

@@ -153,17 +153,17 @@ impl Buckets {
 
     fn take(&self, key: u64) -> Result<(), Duration> {
         if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
-            self.sweep(KEYS);
+            self.sweep();
         }
         let key = if self.crowded.load(Ordering::Relaxed) { key % SHARED } else { key };
         self.limiter.check_key(&key).map_err(|refused| refused.wait_time_from(self.limiter.clock().now()))
     }
 
     /// Forgets the keys whose buckets are full again.
-    fn sweep(&self, most: usize) {
+    fn sweep(&self) {
         self.limiter.retain_recent();
         self.limiter.shrink_to_fit();
-        self.crowded.store(self.limiter.len() > most, Ordering::Relaxed);
+        self.crowded.store(self.limiter.len() > KEYS, Ordering::Relaxed);
     }
 }
 

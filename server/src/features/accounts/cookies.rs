@@ -100,7 +100,9 @@ mod tests {
         for site in ["cross-site", "same-site", "", "?"] {
             assert!(!ours(Some(site), Some("https://daymark.example"), host), "{site}");
         }
-        for origin in ["null", "http://daymark.example", "https://daymark.example.evil", "https://a.daymark.example", ""] {
+        for origin in
+            ["null", "http://daymark.example", "https://daymark.example.evil", "https://a.daymark.example", ""]
+        {
             assert!(!ours(None, Some(origin), host), "{origin}");
         }
     }

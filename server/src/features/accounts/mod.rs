@@ -11,6 +11,8 @@ mod routes;
 mod rules;
 pub mod service;
 mod sessions;
+mod sign_in;
+mod sign_up;
 mod store;
 mod tickets;
 mod tokens;

@@ -13,7 +13,8 @@ const QUEUE: usize = 32;
 
 /// A hash with the parameters of [`argon2id`], of a password that nobody knows. Checked when an account is unknown, so
 /// that the answer takes as long as for a known one.
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$TDFDFB40p3U9k1v02xSz1g$eWN/uNcyXcs6dqwXCXlLGUBxjbiJ5WEE6JFDphcAwVM";
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$TDFDFB40p3U9k1v02xSz1g$eWN/uNcyXcs6dqwXCXlLGUBxjbiJ5WEE6JFDphcAwVM";
 
 /// Hashes and checks passwords. 19 MiB each while at work, which is why the number at once is bounded.
 pub struct Passwords {

@@ -8,8 +8,8 @@ use super::cookies::from_our_site;
 use super::model::{
     LoginIn, RefreshIn, RegisterIn, SessionOut, SignedInOut, SignedOutOut, TicketOut, TokensOut, UserOut, VerifiedOut,
 };
-use super::service;
 use super::tickets::TICKET_S;
+use super::{service, sign_in, sign_up};
 use crate::http::access::{Member, Public, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, post};
@@ -36,24 +36,34 @@ pub fn endpoints() -> Vec<Endpoint> {
 
 type WithTokens<R> = Result<WithCookies<R>>;
 
-async fn register(ctx: Public, from: Network, client: Client, Body(input): Body<RegisterIn>) -> WithTokens<Created<SignedInOut>> {
+async fn register(
+    ctx: Public,
+    from: Network,
+    client: Client,
+    Body(input): Body<RegisterIn>,
+) -> WithTokens<Created<SignedInOut>> {
     ctx.limits.check(Limit::Register, from)?;
-    let out = service::register(&ctx, client.0, input).await?;
+    let out = sign_up::register(&ctx, client.0, input).await?;
     let cookies = ctx.sessions.cookies.keep(&out.tokens());
     Ok(WithCookies(Created(out), cookies))
 }
 
-async fn login(ctx: Public, from: Network, client: Client, Body(input): Body<LoginIn>) -> WithTokens<Data<SignedInOut>> {
+async fn login(
+    ctx: Public,
+    from: Network,
+    client: Client,
+    Body(input): Body<LoginIn>,
+) -> WithTokens<Data<SignedInOut>> {
     ctx.limits.check(Limit::LoginNetwork, from)?;
     ctx.limits.check(Limit::LoginAddress, input.email.trim().to_lowercase())?;
-    let out = service::login(&ctx, client.0, input).await?;
+    let out = sign_in::login(&ctx, client.0, input).await?;
     let cookies = ctx.sessions.cookies.keep(&out.tokens());
     Ok(WithCookies(Data(out), cookies))
 }
 
 async fn refresh(ctx: Public, from: Network, token: RefreshToken) -> WithTokens<Data<TokensOut>> {
     ctx.limits.check(Limit::Refresh, from)?;
-    let out = service::refresh(&ctx, token.0).await?;
+    let out = sign_in::refresh(&ctx, &token.0).await?;
     let cookies = ctx.sessions.cookies.keep(&out);
     Ok(WithCookies(Data(out), cookies))
 }
@@ -73,7 +83,7 @@ async fn session(ctx: Visitor) -> Result<Data<Option<SessionOut>>> {
 }
 
 async fn sign_out(ctx: Member) -> Result<WithCookies<Data<SignedOutOut>>> {
-    service::sign_out(&ctx, &ctx.caller).await?;
+    sign_in::sign_out(&ctx, &ctx.caller).await?;
     Ok(WithCookies(Data(SignedOutOut { url: "/" }), ctx.sessions.cookies.clear()))
 }
 

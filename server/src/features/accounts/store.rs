@@ -184,7 +184,14 @@ pub(super) async fn presented(tx: &mut Tx, hash: &str) -> Result<Option<Presente
 }
 
 /// Marks a refresh token as used and adds the one that follows it.
-pub(super) async fn rotate(tx: &mut Tx, session: i64, old: &str, new: &str, now: Instant, until: Instant) -> Result<()> {
+pub(super) async fn rotate(
+    tx: &mut Tx,
+    session: i64,
+    old: &str,
+    new: &str,
+    now: Instant,
+    until: Instant,
+) -> Result<()> {
     tx.exec(&ROTATED, args![old, now]).await?;
     tx.exec(&ADD_REFRESH, args![new, session, now]).await?;
     tx.exec(&USED_SESSION, args![session, now, until]).await?;

@@ -1,1 +1,331 @@
-//! t
+//! A program's topic and its pages: deltas add up to the truth, through resumption, gaps, midnights and lost messages.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::client::{Client, Replica};
+use super::world::World;
+use super::{Dice, quick, until};
+use crate::board::{Page, PageAsk, Start};
+use crate::clock::Day;
+use crate::event::{Committed, Submission};
+use crate::live::{Live, LiveError};
+use crate::period::Period;
+use crate::ports::{Event, ProgramState};
+use crate::settings::Settings;
+use crate::topic::{Position, Topic};
+
+const NOON: &str = "2026-03-10T12:00:00Z";
+const BOARD: Topic = Topic::Program(1);
+
+fn publish(live: &Live, committed: Committed) {
+    live.publish(Event::Committed(Arc::new(committed)));
+}
+
+fn tap(world: &World, dice: &mut Dice) -> Submission {
+    world.clock.advance_ms(1 + dice.below(3));
+    let date = format!("2026-03-{:02}", 8 + dice.below(4));
+    world.tap(1 + dice.below(80), 1 + dice.below(4), &date, dice.below(3) > 0)
+}
+
+/// What a client shows against what the store says.
+pub(super) fn is_true(data: &Value, world: &World) -> bool {
+    let rows = data["entries"].as_array().expect("rows");
+    let number = |r: &Value, name: &str| r[name].as_i64().expect("number");
+    let shown: Vec<_> =
+        rows.iter().map(|r| (number(r, "rank") as usize, number(r, "user_id"), number(r, "points"))).collect();
+    shown == world.shown()
+}
+
+#[actix::test]
+async fn snapshot_and_deltas_are_the_board() {
+    let world = World::with_members(NOON, 80);
+    let live = world.live(quick());
+    let mut dice = Dice(1);
+    for _ in 0..100 {
+        world.store(tap(&world, &mut dice));
+    }
+    let mut first = Client::connect(&live, 1);
+    first.subscribe(BOARD);
+    for round in 0..400 {
+        publish(&live, world.store(tap(&world, &mut dice)));
+        if round % 20 == 0 {
+            first.pump();
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+    until("truth", || {
+        first.pump();
+        first.data(BOARD).is_some_and(|d| is_true(d, &world))
+    })
+    .await;
+    let replica = &first.topics["program:1"];
+    assert_eq!(replica.snapshots, 1);
+    assert!((2..300).contains(&replica.deltas), "merged: {} deltas", replica.deltas);
+
+    // A new client's snapshot is the same, byte for byte, and both go on alike.
+    let mut second = Client::connect(&live, 2);
+    second.subscribe(BOARD);
+    until("snapshot", || (second.pump(), second.data(BOARD).is_some()).1).await;
+    assert_eq!(first.data(BOARD), second.data(BOARD));
+    assert_eq!(first.topics["program:1"].offset, second.topics["program:1"].offset);
+    publish(&live, world.store(world.tap(7, 99, "2026-03-10", true)));
+    until("both see it", || {
+        first.pump();
+        second.pump();
+        first.data(BOARD) == second.data(BOARD) && is_true(second.data(BOARD).expect("data"), &world)
+    })
+    .await;
+}
+
+#[actix::test]
+async fn resuming_from_any_offset_is_the_same_as_a_snapshot() {
+    let world = World::with_members(NOON, 80);
+    let live = world.live(Settings { merge: Duration::from_millis(1), ..quick() });
+    let mut dice = Dice(2);
+    let mut watcher = Client::connect(&live, 1);
+    watcher.subscribe(BOARD);
+    let mut stations: Vec<Replica> = Vec::new();
+    for _ in 0..150 {
+        publish(&live, world.store(tap(&world, &mut dice)));
+        tokio::time::sleep(Duration::from_millis(3)).await;
+        watcher.pump();
+        stations.extend(watcher.topics.get("program:1").cloned());
+    }
+    until("truth", || (watcher.pump(), is_true(watcher.data(BOARD).expect("data"), &world)).1).await;
+    let last = watcher.topics["program:1"].clone();
+    assert!(last.offset > 50);
+    let mut resumed = 0;
+    for station in &stations {
+        let mut client = Client::connect(&live, 3);
+        client.resume(BOARD, station);
+        until("there", || (client.pump(), client.topics["program:1"].offset == last.offset).1).await;
+        assert_eq!(client.topics["program:1"].data, last.data);
+        resumed += usize::from(client.topics["program:1"].snapshots == 0);
+    }
+    assert!(resumed * 2 > stations.len(), "{resumed} of {} without a snapshot", stations.len());
+    for (epoch, offset) in [("other".to_owned(), 3), (last.epoch.clone(), last.offset + 1)] {
+        let mut client = Client::connect(&live, 3);
+        client.connection.subscribe(BOARD, Some(Position { epoch, offset })).expect("room");
+        until("snapshot", || (client.pump(), client.data(BOARD) == Some(&last.data)).1).await;
+    }
+}
+
+#[actix::test]
+async fn lost_doubled_and_late_events_do_no_harm() {
+    let world = World::with_members(NOON, 80);
+    let live = world.live(quick());
+    let mut dice = Dice(3);
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    until("snapshot", || (client.pump(), client.data(BOARD).is_some()).1).await;
+    let mut late = Vec::new();
+    for _ in 0..300 {
+        let committed = world.store(tap(&world, &mut dice));
+        match dice.below(4) {
+            0 => {} // lost
+            1 => late.push(committed),
+            2 => {
+                publish(&live, committed.clone());
+                publish(&live, committed);
+            }
+            _ => publish(&live, committed),
+        }
+        if dice.below(10) == 0
+            && let Some(late) = late.pop()
+        {
+            publish(&live, late);
+        }
+        client.pump();
+    }
+    // Each member's next change closes the gaps, in the days as well.
+    for member in 1..=80 {
+        publish(&live, world.store(world.tap(member, 50 + member, "2026-03-10", true)));
+    }
+    until("truth", || (client.pump(), is_true(client.data(BOARD).expect("data"), &world)).1).await;
+    for period in [Period::Day, Period::Week, Period::Month] {
+        agrees(&live, &world, period, "2026-03-10").await;
+    }
+}
+
+async fn page(live: &Live, ask: PageAsk) -> Page {
+    live.page(1, ask).await.expect("page")
+}
+
+/// Every page of a board against the store; errands may still be under way.
+async fn agrees(live: &Live, world: &World, period: Period, today: &str) {
+    let span = period.span(today.parse().expect("date"));
+    let within = |d: Day| span.is_none_or(|(first, last)| (first..=last).contains(&d));
+    let start = tokio::time::Instant::now();
+    loop {
+        let want: Vec<_> = world.board(within).into_iter().enumerate().filter(|(_, r)| r.1 % 5 != 0).collect();
+        let (mut got, mut next) = (Vec::new(), Start::Top);
+        loop {
+            let page = page(live, PageAsk { period, start: next, limit: 7, around: None }).await;
+            assert!(page.rows.len() <= 7);
+            got.extend(page.rows.iter().map(|r| (r.pos, (r.rank, r.user_id, r.points))));
+            let Some(place) = page.next else { break };
+            next = Start::After(place.to_string().parse().expect("cursor"));
+        }
+        if got == want {
+            return;
+        }
+        assert!(start.elapsed() < Duration::from_secs(5), "{period:?}\n{got:?}\n{want:?}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[actix::test]
+async fn pages_counts_and_neighbours() {
+    let world = World::with_members(NOON, 40);
+    let live = world.live(quick());
+    let mut dice = Dice(4);
+    for _ in 0..200 {
+        let mut submission = tap(&world, &mut dice);
+        submission.member = 1 + submission.member % 40;
+        publish(&live, world.store(submission));
+    }
+    for period in [Period::All, Period::Month, Period::Week, Period::Day] {
+        agrees(&live, &world, period, "2026-03-10").await;
+    }
+    let board = world.board(|_| true);
+    let today = world.board(|d| d.to_string() == "2026-03-10");
+    let all = page(&live, PageAsk { limit: 100, ..PageAsk::default() }).await;
+    assert_eq!((all.total, all.counts.members), (40, 40));
+    assert_eq!(all.counts.done_today, today.iter().filter(|r| r.2 > 0).count());
+    assert_eq!(all.counts.points_today, today.iter().map(|r| r.2).sum::<i64>());
+    // Member 5 is hidden: in the ranks, on no list, and with a row of its own.
+    let own = page(&live, PageAsk { limit: 0, around: Some(5), ..PageAsk::default() }).await.around.expect("own row");
+    let pos = board.iter().position(|r| r.1 == 5).expect("on the board");
+    assert_eq!((own.own.pos, own.own.rank, own.own.user_id, own.own.name), (pos, board[pos].0, 5, None));
+    assert!(all.rows.iter().all(|r| r.user_id % 5 != 0 && r.name.is_some()));
+    let before = board[..pos].iter().rev().find(|r| r.1 % 5 != 0);
+    assert_eq!(own.previous.map(|r| r.user_id), before.map(|r| r.1));
+    let after = board[pos + 1..].iter().find(|r| r.1 % 5 != 0);
+    assert_eq!(own.next.map(|r| r.user_id), after.map(|r| r.1));
+    assert_eq!(page(&live, PageAsk { around: Some(999), ..PageAsk::default() }).await.around, None);
+    assert_eq!(page(&live, PageAsk { start: Start::Position(39), limit: 9, ..PageAsk::default() }).await.next, None);
+}
+
+#[actix::test]
+async fn periods_end_at_the_programs_midnight() {
+    // 23:30 in Berlin, on a Sunday that ends both a month and a week.
+    let world = World::with_members("2026-05-31T21:30:00Z", 10);
+    let live = world.live(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    publish(&live, world.store(world.tap(1, 1, "2026-05-31", true)));
+    // Member 2 is further east: its own date is ahead of the program's.
+    publish(&live, world.store(world.tap(2, 1, "2026-06-01", true)));
+    let points = async |period| {
+        let page = page(&live, PageAsk { period, limit: 100, ..PageAsk::default() }).await;
+        let of = |id| page.rows.iter().find(|r| r.user_id == id).expect("row").points;
+        (of(1), of(2), page.counts.points_today)
+    };
+    for period in [Period::Day, Period::Week, Period::Month] {
+        assert_eq!(points(period).await, (10, 0, 10), "{period:?}");
+    }
+    assert_eq!(points(Period::All).await, (10, 10, 10));
+    world.clock.advance_ms(30 * 60_000);
+    for period in [Period::Day, Period::Week, Period::Month] {
+        assert_eq!(points(period).await, (0, 10, 10), "{period:?}");
+    }
+    world.clock.advance_ms(24 * 3_600_000);
+    until("counts of the new day", || {
+        client.pump();
+        client.data(BOARD).is_some_and(|d| d["counts"]["points_today"] == 0)
+    })
+    .await;
+    assert_eq!(points(Period::Day).await, (0, 0, 0));
+    assert_eq!(points(Period::Week).await, (0, 10, 0));
+}
+
+#[actix::test]
+async fn cards_and_states_change_the_view() {
+    let world = World::with_members(NOON, 10);
+    let live = world.live(quick());
+    publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    until("member 3 leads", || (client.pump(), client.data(BOARD).is_some_and(|d| is_true(d, &world))).1).await;
+    world.member(3, false);
+    live.card_changed(3);
+    until("member 3 hides", || (client.pump(), is_true(client.data(BOARD).expect("data"), &world)).1).await;
+    assert_eq!(client.data(BOARD).expect("data")["entries"][0]["rank"], 2);
+    world.set_state(1, ProgramState::Provisional);
+    live.program_changed(1);
+    until("provisional", || (client.pump(), client.data(BOARD).expect("data")["state"] == "provisional").1).await;
+    assert_eq!(client.topics["program:1"].snapshots, 1, "all of it by deltas");
+}
+
+#[actix::test]
+async fn what_is_not_there_is_gone() {
+    let world = World::with_members(NOON, 1);
+    let live = world.live(quick());
+    assert_eq!(live.page(9, PageAsk::default()).await, Err(LiveError::Gone));
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(Topic::Program(9));
+    until("gone", || (client.pump(), client.gone == ["program:9"]).1).await;
+}
+
+#[actix::test]
+async fn loads_that_fail_are_tried_again_and_events_wait_for_them() {
+    let world = World::with_members(NOON, 20);
+    let live = world.live(quick());
+    world.bad_loads.store(4, Ordering::SeqCst);
+    assert_eq!(live.page(1, PageAsk::default()).await, Err(LiveError::Busy));
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    let mut dice = Dice(5);
+    let gate = Arc::clone(&world.slow_loads).write_owned().await;
+    for _ in 0..50 {
+        let mut submission = tap(&world, &mut dice);
+        submission.member = 1 + submission.member % 20;
+        publish(&live, world.store(submission));
+    }
+    drop(gate);
+    until("truth", || (client.pump(), client.data(BOARD).is_some_and(|d| is_true(d, &world))).1).await;
+    assert!(live.page(1, PageAsk::default()).await.is_ok());
+}
+
+#[actix::test]
+async fn a_flood_that_does_not_fit_is_made_up_for() {
+    let world = World::with_members(NOON, 80);
+    let live = world.live(Settings { mailbox: 4, held: 8, ..quick() });
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    let mut dice = Dice(6);
+    for round in 0..1500 {
+        publish(&live, world.store(tap(&world, &mut dice)));
+        if round % 100 == 0 {
+            tokio::task::yield_now().await;
+            client.pump();
+        }
+    }
+    until("truth", || (client.pump(), client.data(BOARD).is_some_and(|d| is_true(d, &world))).1).await;
+    agrees(&live, &world, Period::Day, "2026-03-10").await;
+}
+
+#[actix::test]
+async fn unused_rooms_are_retired_and_come_back() {
+    let world = World::with_members(NOON, 20);
+    let live = world.live(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    until("snapshot", || (client.pump(), client.data(BOARD).is_some()).1).await;
+    let rooms = || live.directory().programs.len();
+    world.clock.advance_ms(3_600_000);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(rooms(), 1, "a subscriber keeps it");
+    client.connection.unsubscribe(BOARD);
+    // Twice over the limit: leaving counts from the last question, not from now.
+    world.clock.advance_ms(3_600_000);
+    until("retired", || rooms() == 0).await;
+    publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));
+    let board = page(&live, PageAsk { limit: 1, ..PageAsk::default() }).await;
+    assert_eq!((board.rows[0].user_id, board.rows[0].points), (3, 10));
+    assert_eq!(rooms(), 1);
+}

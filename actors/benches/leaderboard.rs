@@ -49,7 +49,12 @@ fn benches(c: &mut Criterion) {
             let id = rng.below(MEMBERS);
             now += 1;
             let score = board.get(id).map_or(0, |p| p.score) + 10;
-            board.set(Place { score, last_scored_at: Some(Instant(now)), joined_at: Instant(1_690_000_000_000 + id), id });
+            board.set(Place {
+                score,
+                last_scored_at: Some(Instant(now)),
+                joined_at: Instant(1_690_000_000_000 + id),
+                id,
+            });
             black_box(board.rank(id))
         });
     });

@@ -424,7 +424,12 @@ mod tests {
 
     #[test]
     fn extreme_scores_and_times_are_kept() {
-        let place = |id, score, last: Option<i64>| Place { score, last_scored_at: last.map(Instant), joined_at: Instant(0), id };
+        let place = |id, score, last: Option<i64>| Place {
+            score,
+            last_scored_at: last.map(Instant),
+            joined_at: Instant(0),
+            id,
+        };
         let board = Board::build([place(1, i64::MIN, None), place(2, i64::MAX, Some(-5)), place(3, 0, Some(i64::MAX))]);
         assert_eq!(board.from(0).map(|p| p.id).collect::<Vec<_>>(), [2, 3, 1]);
         assert_eq!(board.get(2).map(|p| p.score), Some(i64::MAX));

@@ -154,7 +154,13 @@ impl Ranking {
     }
 
     /// Shown rows from a start on, and the place after which the next page begins.
-    pub(crate) fn page(&mut self, period: Period, start: Start, n: usize, change: &Change<'_>) -> (Vec<Row>, Option<Place>) {
+    pub(crate) fn page(
+        &mut self,
+        period: Period,
+        start: Start,
+        n: usize,
+        change: &Change<'_>,
+    ) -> (Vec<Row>, Option<Place>) {
         self.ensure(period);
         let board = self.view(period);
         let from = match start {
@@ -290,10 +296,5 @@ impl Ranking {
 pub(crate) type Change<'a> = dyn Fn(MemberId) -> Option<i64> + 'a;
 
 fn place(id: MemberId, member: &Member, span: Option<(Day, Day)>) -> Place {
-    Place {
-        score: member.points_in(span),
-        last_scored_at: member.last_scored_at,
-        joined_at: member.joined_at,
-        id,
-    }
+    Place { score: member.points_in(span), last_scored_at: member.last_scored_at, joined_at: member.joined_at, id }
 }

@@ -86,11 +86,8 @@ impl Days {
     /// Takes a member's day; dates that are final stay as they are.
     pub(crate) fn apply(&mut self, day: &DayDone) -> bool {
         let Some(open) = self.open.get_mut(&day.date) else { return false };
-        let before = if day.done {
-            open.members.insert(day.member, day.actions)
-        } else {
-            open.members.remove(&day.member)
-        };
+        let before =
+            if day.done { open.members.insert(day.member, day.actions) } else { open.members.remove(&day.member) };
         open.actions -= before.unwrap_or(0);
         if day.done {
             open.actions += day.actions;

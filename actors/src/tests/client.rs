@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
-use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use futures_util::{FutureExt, Stream, StreamExt, stream};
+use futures_util::{FutureExt, StreamExt, stream};
 use serde_json::{Value, json};
 
 use crate::event::MemberId;
@@ -129,7 +128,8 @@ fn merge(state: &mut Value, delta: &Value) {
                 let add = value["add"].as_array().expect("items");
                 let mut items = state["feed"]["items"].as_array().expect("items").clone();
                 items.retain(|i| {
-                    !add.iter().any(|a| a["id"] == i["id"]) && !value["remove"].as_array().expect("ids").contains(&i["id"])
+                    !add.iter().any(|a| a["id"] == i["id"])
+                        && !value["remove"].as_array().expect("ids").contains(&i["id"])
                 });
                 items.extend(add.iter().cloned());
                 items.sort_by_key(|i| std::cmp::Reverse((i["at"].as_str().map(str::to_owned), order(i))));
@@ -139,6 +139,14 @@ fn merge(state: &mut Value, delta: &Value) {
                 if let Some(last) = value.as_array().expect("list").last() {
                     *state = last.clone();
                 }
+            }
+            "sign_ups" | "activity" => {
+                let mut lines = value.as_array().expect("lines").clone();
+                let id = |line: &Value| (line["id"].clone(), line["member"].clone());
+                let old = state[name.as_str()].as_array().expect("lines").iter();
+                lines.extend(old.filter(|o| !value.as_array().expect("lines").iter().any(|l| id(l) == id(o))).cloned());
+                lines.truncate(50);
+                state[name] = lines.into();
             }
             "notices" => {}
             "removed" => {}
@@ -153,9 +161,4 @@ fn order(item: &Value) -> (i64, i64, i64, String) {
     let mut parts = id.splitn(4, '.');
     let mut number = || parts.next().and_then(|p| p.parse().ok()).expect("number");
     (number(), number(), number(), parts.next().unwrap_or_default().to_owned())
-}
-
-/// Polls a stream once without a waker that does anything.
-pub(crate) fn poll_once<S: Stream + Unpin>(stream: &mut S) -> Poll<Option<S::Item>> {
-    stream.poll_next_unpin(&mut Context::from_waker(std::task::Waker::noop()))
 }

@@ -1,1 +1,200 @@
-//! t
+//! The community, a member's own topic, and administrators.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytestring::ByteString;
+use serde_json::json;
+
+use super::client::Client;
+use super::world::World;
+use super::{Dice, quick, until};
+use crate::clock::Clock;
+use crate::event::Committed;
+use crate::live::Live;
+use crate::ports::{Event, SignUp};
+use crate::topic::Topic;
+
+const NOON: &str = "2026-03-10T12:00:00Z";
+
+fn publish(live: &Live, committed: Committed) {
+    live.publish(Event::Committed(Arc::new(committed)));
+}
+
+/// What a client shows but the time, which runs.
+fn without_now(client: &Client) -> Option<serde_json::Value> {
+    let mut data = client.data(Topic::Community)?.clone();
+    data.as_object_mut()?.remove("now");
+    Some(data)
+}
+
+#[actix::test]
+async fn counts_streak_and_expiry() {
+    let world = World::with_members(NOON, 40);
+    let live = world.live(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(Topic::Community);
+    until("snapshot", || (client.pump(), client.data(Topic::Community).is_some()).1).await;
+    assert_eq!(live.global_streak().await.expect("streak").days, 0);
+    publish(&live, world.store(world.tap(1, 1, "2026-03-10", true)));
+    publish(&live, world.store(world.tap(1, 2, "2026-03-10", true)));
+    publish(&live, world.store(world.tap(5, 1, "2026-03-10", true)));
+    let streak = live.global_streak().await.expect("streak");
+    assert_eq!((streak.days, streak.best_days, streak.provisional), (1, 1, true));
+    assert_eq!((streak.today.members, streak.today.actions, streak.today.needed), (2, 3, 2));
+    let feed = live.feed().await.expect("feed");
+    assert_eq!((feed.count, feed.items.len()), (3, 2), "member 5 is hidden, and counted");
+    until("the same on the topic", || {
+        client.pump();
+        let data = client.data(Topic::Community).expect("data");
+        data["feed"] == json!(feed) && data["streak"] == json!(streak) && data["online"] == 1
+    })
+    .await;
+
+    publish(&live, world.store(world.tap(5, 1, "2026-03-10", false)));
+    let streak = live.global_streak().await.expect("streak");
+    assert_eq!((streak.days, streak.today.members, live.feed().await.expect("feed").count), (0, 1, 2));
+
+    world.member(1, false);
+    live.card_changed(1);
+    until("no names", || {
+        client.pump();
+        client.data(Topic::Community).expect("data")["feed"] == json!({ "count": 2, "items": [] })
+    })
+    .await;
+    world.clock.advance_ms(299_999);
+    assert_eq!(live.feed().await.expect("feed").count, 2);
+    world.clock.advance_ms(1);
+    assert_eq!(live.feed().await.expect("feed").count, 0);
+    until("the feed has run out", || {
+        client.pump();
+        client.data(Topic::Community).expect("data")["feed"]["count"] == 0
+    })
+    .await;
+    assert_eq!(client.topics["community"].snapshots, 1);
+}
+
+#[actix::test]
+async fn a_new_utc_date_is_loaded() {
+    let world = World::with_members(NOON, 10);
+    let live = world.live(quick());
+    world.store(world.tap(1, 1, "2026-03-09", true));
+    world.store(world.tap(2, 1, "2026-03-10", true));
+    assert_eq!(live.global_streak().await.expect("streak").days, 2);
+    world.clock.advance_ms(24 * 3_600_000);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let streak = live.global_streak().await.expect("streak");
+    assert_eq!((streak.days, streak.today.date.to_string(), streak.today.members), (2, "2026-03-11".to_owned(), 0));
+    // The 10th is final now and the 11th was missed, but is open until the 13th.
+    world.clock.advance_ms(24 * 3_600_000);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let streak = live.global_streak().await.expect("streak");
+    assert_eq!((streak.days, streak.provisional), (2, false));
+    world.clock.advance_ms(24 * 3_600_000);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(live.global_streak().await.expect("streak").days, 0);
+}
+
+#[actix::test]
+async fn deltas_of_the_community_add_up_to_its_snapshot() {
+    let world = World::with_members(NOON, 300);
+    let live = world.live(quick());
+    let mut dice = Dice(11);
+    let mut first = Client::connect(&live, 1);
+    first.subscribe(Topic::Community);
+    for round in 0..1500 {
+        world.clock.advance_ms(dice.below(600));
+        let tap = world.tap(1 + dice.below(300), 1 + dice.below(3), "2026-03-10", dice.below(5) > 0);
+        publish(&live, world.store(tap));
+        if round % 25 == 0 {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+            first.pump();
+        }
+    }
+    let mut second = Client::connect(&live, 2);
+    second.subscribe(Topic::Community);
+    let feed = live.feed().await.expect("feed");
+    assert!(feed.items.len() == 200 && feed.count > 200, "{}", feed.count);
+    until("alike", || {
+        (first.pump(), second.pump());
+        let both = (without_now(&first), without_now(&second));
+        both.0.is_some() && both.0 == both.1 && both.0.as_ref().is_some_and(|d| d["feed"] == json!(feed))
+    })
+    .await;
+    assert_eq!(first.topics["community"].snapshots, 1);
+    drop(second);
+    until("online is counted", || (first.pump(), without_now(&first).expect("data")["online"] == 1).1).await;
+}
+
+#[actix::test]
+async fn a_members_devices_see_what_the_others_do() {
+    let world = World::with_members(NOON, 10);
+    let live = world.live(quick());
+    let me = Topic::Member(3);
+    let mut phone = Client::connect(&live, 3);
+    phone.subscribe(me);
+    until("snapshot", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
+    publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));
+    publish(&live, world.store(world.tap(3, 2, "2026-03-10", true)));
+    publish(&live, world.store(world.tap(4, 2, "2026-03-10", true)));
+    until("own entries", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
+    let mut tablet = Client::connect(&live, 3);
+    tablet.subscribe(me);
+    until("a fresh snapshot", || (tablet.pump(), tablet.data(me) == Some(&world.own(3))).1).await;
+    assert_eq!(live.online(), 1);
+    for i in 3..20 {
+        publish(&live, world.store(world.tap(3, i, "2026-03-10", true)));
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    until("both", || {
+        (phone.pump(), tablet.pump());
+        phone.data(me) == Some(&world.own(3)) && tablet.data(me) == Some(&world.own(3))
+    })
+    .await;
+    let station = phone.topics["me"].clone();
+    live.notice(3, ByteString::from_static(r#"{"text":"well done"}"#));
+    until("a notice", || (tablet.pump(), tablet.topics["me"].offset > station.offset).1).await;
+    let mut back = Client::connect(&live, 3);
+    back.resume(me, &station);
+    until("resumed", || (back.pump(), back.topics["me"].offset == tablet.topics["me"].offset).1).await;
+    assert_eq!(back.topics["me"].snapshots, 0);
+
+    let mut other = Client::connect(&live, 4);
+    other.subscribe(Topic::Member(4));
+    live.revoke(3);
+    until("closed", || {
+        (phone.pump(), tablet.pump(), other.pump());
+        phone.closed == Some(4401) && tablet.closed == Some(4401) && phone.ended && tablet.ended
+    })
+    .await;
+    assert_eq!((other.closed, live.online()), (None, 1));
+}
+
+#[actix::test]
+async fn administrators_see_sign_ups_and_activity() {
+    let world = World::with_members(NOON, 10);
+    let live = world.live(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(Topic::Admin);
+    until("snapshot", || (client.pump(), client.data(Topic::Admin).is_some()).1).await;
+    live.signed_up(SignUp { member: 11, name: "Ada".into(), at: world.clock.now() });
+    publish(&live, world.store(world.tap(5, 1, "2026-03-10", true)));
+    until("both shown", || {
+        client.pump();
+        let data = client.data(Topic::Admin).expect("data");
+        data["sign_ups"][0]["name"] == "Ada" && data["activity"][0]["user_id"] == 5 && data["per_minute"] == 1
+    })
+    .await;
+    world.clock.advance_ms(61_000);
+    until("a minute later", || (client.pump(), client.data(Topic::Admin).expect("data")["per_minute"] == 0).1).await;
+}
+
+#[actix::test]
+async fn stopping_closes_every_socket() {
+    let world = World::with_members(NOON, 10);
+    let live = world.live(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(Topic::Community);
+    live.stop();
+    until("closed", || (client.pump(), client.closed == Some(1012) && client.ended).1).await;
+}

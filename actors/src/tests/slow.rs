@@ -1,1 +1,151 @@
-//! t
+//! Slow sockets: memory is bounded, nobody else waits, and who comes back gets a snapshot.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::client::Client;
+use super::program::is_true;
+use super::world::World;
+use super::{Dice, quick, until};
+use crate::hub::TooManyTopics;
+use crate::ports::Event;
+use crate::settings::Settings;
+use crate::topic::Topic;
+
+const BOARD: Topic = Topic::Program(1);
+
+/// A board that changes all the time, a client that reads, and one that does not.
+struct Busy {
+    world: Arc<World>,
+    live: crate::live::Live,
+    dice: Dice,
+    reader: Client,
+    slow: Client,
+}
+
+impl Busy {
+    async fn start(settings: Settings) -> Self {
+        let world = World::with_members("2026-03-10T12:00:00Z", 60);
+        let live = world.live(Settings { merge: Duration::from_millis(1), ..settings });
+        let (mut reader, mut slow) = (Client::connect(&live, 1), Client::connect(&live, 2));
+        reader.subscribe(BOARD);
+        slow.subscribe(BOARD);
+        until("snapshots", || {
+            (reader.pump(), slow.pump());
+            reader.data(BOARD).is_some() && slow.data(BOARD).is_some()
+        })
+        .await;
+        Self { world, live, dice: Dice(31), reader, slow }
+    }
+
+    async fn step(&mut self) {
+        self.world.clock.advance_ms(1);
+        let (member, activity) = (1 + self.dice.below(60), 1 + self.dice.below(9));
+        let tap = self.world.tap(member, activity, "2026-03-10", self.dice.below(3) > 0);
+        self.live.publish(Event::Committed(Arc::new(self.world.store(tap))));
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        self.reader.pump();
+    }
+
+    async fn reader_has_everything(&mut self) {
+        let (reader, world) = (&mut self.reader, &self.world);
+        until("the reader has everything", || {
+            reader.pump();
+            reader.data(BOARD).is_some_and(|d| is_true(d, world))
+        })
+        .await;
+        assert_eq!(self.reader.topics["program:1"].snapshots, 1);
+        assert_eq!(self.reader.closed, None);
+    }
+}
+
+#[actix::test]
+async fn a_socket_that_stops_reading_is_closed_and_costs_little() {
+    let settings = Settings { outbox_bytes: 20_000, ..quick() };
+    let mut busy = Busy::start(settings).await;
+    let (mut most, start) = (0, tokio::time::Instant::now());
+    while start.elapsed() < Duration::from_millis(500) {
+        busy.step().await;
+        most = most.max(busy.slow.connection.waiting_bytes());
+    }
+    assert!((5_000..=20_000).contains(&most), "{most}");
+    assert!(busy.slow.connection.waiting_bytes() < 10, "only the close frame is left");
+    busy.slow.pump();
+    assert_eq!((busy.slow.closed, busy.slow.ended), (Some(3008), true));
+    assert_eq!(busy.live.online(), 1);
+    busy.reader_has_everything().await;
+}
+
+#[actix::test]
+async fn a_socket_that_reads_again_gets_a_snapshot() {
+    let settings = Settings { outbox_bytes: 20_000, lag_limit: Duration::from_secs(60), ..quick() };
+    let mut busy = Busy::start(settings).await;
+    for lag in 1..=2 {
+        let (mut full, mut steps) = (false, 0);
+        while !full {
+            let before = busy.slow.connection.waiting_bytes();
+            busy.step().await;
+            full = before > 0 && busy.slow.connection.waiting_bytes() == 0;
+            steps += 1;
+            assert!(steps < 2_000);
+        }
+        let (slow, world) = (&mut busy.slow, &busy.world);
+        until("back by a snapshot", || {
+            slow.pump();
+            slow.topics["program:1"].snapshots == 1 + lag && is_true(slow.data(BOARD).expect("data"), world)
+        })
+        .await;
+        busy.slow.pump();
+    }
+    assert_eq!(busy.slow.closed, None);
+    busy.reader_has_everything().await;
+}
+
+#[actix::test]
+async fn one_that_is_full_again_while_it_catches_up_is_closed() {
+    // A snapshot does not fit, so that catching up must fail.
+    let settings = Settings { outbox_bytes: 3_000, lag_limit: Duration::from_secs(60), ..quick() };
+    let world = World::with_members("2026-03-10T12:00:00Z", 60);
+    let live = world.live(settings);
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    until("closed", || (client.pump(), client.closed == Some(3008)).1).await;
+}
+
+#[actix::test]
+async fn a_full_hub_gets_snapshots_for_all_its_sockets() {
+    let mut busy = Busy::start(Settings { mailbox: 1, ..quick() }).await;
+    for _ in 0..20 {
+        // The hub's thread is this one: it takes nothing while this does not wait.
+        for _ in 0..20 {
+            busy.world.clock.advance_ms(1);
+            let member = 1 + busy.dice.below(60);
+            let tap = busy.world.tap(member, 1 + busy.dice.below(9), "2026-03-10", busy.dice.below(3) > 0);
+            busy.live.publish(Event::Committed(Arc::new(busy.world.store(tap))));
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        busy.reader.pump();
+        busy.slow.pump();
+    }
+    let (reader, slow, world) = (&mut busy.reader, &mut busy.slow, &busy.world);
+    until("truth", || {
+        (reader.pump(), slow.pump());
+        is_true(reader.data(BOARD).expect("data"), world) && is_true(slow.data(BOARD).expect("data"), world)
+    })
+    .await;
+    assert!(busy.reader.topics["program:1"].snapshots > 1, "the hub was behind");
+}
+
+#[actix::test]
+async fn topics_of_a_socket_are_limited() {
+    let world = World::with_members("2026-03-10T12:00:00Z", 1);
+    let live = world.live(Settings { topics_per_session: 2, ..quick() });
+    let client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    client.subscribe(Topic::Community);
+    assert_eq!(client.connection.subscribe(Topic::Admin, None), Err(TooManyTopics));
+    client.subscribe(BOARD);
+    client.connection.unsubscribe(BOARD);
+    assert_eq!(client.connection.subscribe(Topic::Admin, None), Ok(()));
+}

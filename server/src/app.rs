@@ -3,6 +3,8 @@
 mod start;
 mod web;
 
+pub use start::database;
+
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
@@ -13,6 +15,7 @@ use tokio::task::JoinHandle;
 
 use crate::config::Config;
 use crate::http::ctx::Ctx;
+use crate::http::limits::Limits;
 use crate::jobs::{self, Schedule};
 
 /// What differs between the program and its tests.
@@ -21,6 +24,8 @@ pub struct Ports {
     pub clock: SharedClock,
     /// Whether jobs run by themselves; tests run them by hand.
     pub jobs_by_time: bool,
+    /// Rate limits in place of those of the settings.
+    pub limits: Option<Limits>,
 }
 
 /// A running program.
@@ -40,7 +45,7 @@ pub struct Application {
 pub async fn build(config: Config, ports: Ports, listener: TcpListener) -> Result<Application> {
     let addr = listener.local_addr().context("the listener has no address")?;
     let config = Config { listen: addr, ..config }.settle()?;
-    let ctx = start::parts(config, ports.clock).await?;
+    let ctx = start::parts(config, ports.clock, ports.limits).await?;
     let (server, serving) = web::serve(&ctx, listener)?;
     let schedule = ports.jobs_by_time.then(|| Schedule::start(&ctx));
     Ok(Application { addr, ctx, server, serving, schedule })

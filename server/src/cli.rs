@@ -40,6 +40,8 @@ enum Command {
     CheckConfig,
     /// Prints every setting with its meaning, as in docs/configuration.md.
     Settings,
+    /// Prints the rate limits, as the settings scale them.
+    Limits,
     /// Prints the API's OpenAPI document.
     Openapi,
     /// Prints every call: method, path, who may make it, feature, what it does.
@@ -69,6 +71,7 @@ fn run(cli: Cli) -> Result<()> {
             let config = Config::load(cli.config.as_deref())?;
             match command {
                 Command::CheckConfig => Ok(print::out(&config.redacted())?),
+                Command::Limits => Ok(print::out(&print::limits(&config))?),
                 command => {
                     log::start(&config.log)?;
                     actix_web::rt::System::new().block_on(with(config, command))
@@ -84,7 +87,8 @@ async fn with(config: Config, command: Command) -> Result<()> {
         Command::Serve => serve::serve(config).await,
         Command::Migrate => migrate(&config.settle()?).await,
         Command::Admin(command) => admin::run(config.settle()?, command).await,
-        Command::CheckConfig | Command::Settings | Command::Openapi | Command::Routes => Ok(()),
+        // Done without a runtime, above.
+        Command::CheckConfig | Command::Settings | Command::Limits | Command::Openapi | Command::Routes => Ok(()),
     }
 }
 

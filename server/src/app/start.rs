@@ -7,9 +7,9 @@ use daymark_actors::clock::SharedClock;
 use daymark_actors::live::Live;
 use daymark_actors::settings::Settings;
 
-use crate::config::Config;
+use crate::config::{Admin, Config};
 use crate::db::{Db, Options, migrate};
-use crate::features::accounts::Sessions;
+use crate::features::accounts::{Sessions, service};
 use crate::features::habits::{JournalStore, LiveStore};
 use crate::features::programs::Catalogue;
 use crate::http::ctx::{Ctx, Parts};
@@ -34,16 +34,20 @@ pub async fn database(config: &Config) -> Result<Db> {
 }
 
 /// Everything that a call can reach.
-pub(super) async fn parts(config: Config, clock: SharedClock) -> Result<Ctx> {
+pub(super) async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -> Result<Ctx> {
     metrics::recorder();
     let db = database(&config).await?;
+    if !config.admin.email.is_empty() {
+        let Admin { email, password } = &config.admin;
+        service::create_admin(&db, &*clock, email, password.expose()).await.context("the first administrator")?;
+    }
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone()));
     let live = Live::start(Settings::default(), clock.clone(), live_store);
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone(), clock.clone())));
     Ok(Ctx::new(Parts {
         sessions: Sessions::new(&config),
-        limits: Limits::new(&config),
+        limits: limits.unwrap_or_else(|| Limits::new(&config)),
         drain: Drain::default(),
         config,
         clock,

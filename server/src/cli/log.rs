@@ -13,7 +13,13 @@ pub fn start(settings: &Log) -> Result<()> {
     let levels: Targets = settings.level.parse().context("log.level")?;
     let lines = match settings.format {
         LogFormat::Text => fmt::layer().with_writer(std::io::stderr).with_target(false).boxed(),
-        LogFormat::Json => fmt::layer().json().flatten_event(true).with_writer(std::io::stderr).boxed(),
+        LogFormat::Json => fmt::layer().json().flatten_event(true).with_span_list(false).with_writer(std::io::stderr).boxed(),
     };
-    tracing_subscriber::registry().with(lines.with_filter(levels)).try_init().context("the log")
+    tracing_subscriber::registry().with(lines.with_filter(levels)).try_init().context("the log")?;
+    // A panic belongs into the log as well, in its format.
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        tracing::error!(place, cause = panic.payload_as_str(), "panicked");
+    }));
+    Ok(())
 }

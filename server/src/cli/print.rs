@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use crate::config::Config;
 use crate::features;
+use crate::http::limits::Limits;
 
 /// Writes to the standard output. A reader that has seen enough is no fault.
 pub fn out(text: &str) -> io::Result<()> {
@@ -34,4 +36,9 @@ pub fn routes() -> String {
         text.push('\n');
     }
     text
+}
+
+/// Every rate limit.
+pub fn limits(config: &Config) -> String {
+    Limits::table(config.limits.scale).iter().map(|row| format!("{row}\n")).collect()
 }

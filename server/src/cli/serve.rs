@@ -19,7 +19,7 @@ pub async fn serve(config: Config) -> Result<()> {
     let listen = config.listen;
     let listener = bind(listen).with_context(|| format!("cannot listen on {listen}"))?;
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let ports = Ports { clock: Arc::new(SystemClock), jobs_by_time: true };
+    let ports = Ports { clock: Arc::new(SystemClock), jobs_by_time: true, limits: None };
     let mut app = app::build(config, ports, listener).await?;
     println!("Daymark is at {} (listening on {})", app.ctx().config.public_url, app.addr());
     tokio::select! {

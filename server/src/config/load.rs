@@ -57,8 +57,9 @@ impl Config {
             return Err(format!("there is no file {}", missing.display()).into());
         }
         let fields = Self::fields("");
-        let file = Toml::file_exact(file.unwrap_or(Path::new(DEFAULT_FILE)));
-        let figment = Figment::from(file).merge(Environment::read(&fields, environment));
+        let file = file.or(Some(Path::new(DEFAULT_FILE)).filter(|f| f.is_file()));
+        let figment = file.map_or_else(Figment::new, |file| Figment::from(Toml::file_exact(file)));
+        let figment = figment.merge(Environment::read(&fields, environment));
         let unknown = unknown_keys(&figment, &fields)?;
         if !unknown.is_empty() {
             return Err(ConfigError(unknown));
@@ -230,6 +231,12 @@ mod tests {
         assert!((config.limits.scale - 3.0).abs() < 1e-9);
         assert_eq!(config.limits.body_deadline(), std::time::Duration::from_secs(7));
         assert_eq!(config.limits.keep_alive_s, 30);
+    }
+
+    #[test]
+    fn no_file_is_needed_but_a_named_one_is() {
+        assert_eq!(Config::from_sources(None, std::iter::empty()).unwrap().listen.port(), 8080);
+        assert!(Config::from_sources(Some(Path::new("/nowhere.toml")), std::iter::empty()).is_err());
     }
 
     #[test]

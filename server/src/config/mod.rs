@@ -45,7 +45,8 @@ settings! {
     } with {
         /// What the program writes about its work.
         log: Log;
-        /// The first administrator, made at start when there is none. `daymark admin create` does the same by hand.
+        /// The first administrator, made at start unless there is such an administrator already. `daymark admin create`
+        /// does the same by hand.
         admin: Admin;
         /// Bounds that keep one caller from taking what belongs to all. `daymark limits` prints the rate limits.
         limits: Limits;
@@ -58,7 +59,7 @@ settings! {
         /// `text` for people or `json`, one object a line, for machines.
         format: LogFormat = LogFormat::Text;
         /// Least severity: `error`, `warn`, `info`, `debug`, `trace`; also per module, as in `info,daymark=debug`.
-        level: String = "info".into();
+        level: String = "info,actix_server=warn".into();
     }
 }
 

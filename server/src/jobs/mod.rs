@@ -10,8 +10,11 @@ use futures_util::future::BoxFuture;
 use rand::Rng;
 use tokio::task::JoinSet;
 
+use crate::features::accounts::service;
 use crate::http::ctx::Ctx;
-use crate::http::metrics;
+use crate::http::{idempotency, metrics};
+
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// A piece of work that is done again and again.
 pub struct Job {
@@ -24,16 +27,38 @@ pub struct Job {
 }
 
 /// Every job of the program.
-pub const ALL: &[Job] = &[Job {
-    name: "metrics-upkeep",
-    every: Duration::from_secs(10),
-    run: |_| {
-        Box::pin(async {
-            metrics::recorder().run_upkeep();
-            Ok(())
-        })
+pub const ALL: &[Job] = &[
+    Job {
+        name: "metrics-upkeep",
+        every: Duration::from_secs(10),
+        run: |_| {
+            Box::pin(async {
+                metrics::recorder().run_upkeep();
+                Ok(())
+            })
+        },
     },
-}];
+    Job {
+        name: "idempotency-keys",
+        every: HOUR,
+        run: |ctx| {
+            Box::pin(async move {
+                while idempotency::forget_old(&ctx.db, ctx.clock.now()).await? > 0 {}
+                Ok(())
+            })
+        },
+    },
+    Job {
+        name: "ended-sessions",
+        every: HOUR,
+        run: |ctx| {
+            Box::pin(async move {
+                while service::forget_old_sessions(&ctx.db, ctx.clock.now()).await? > 0 {}
+                Ok(())
+            })
+        },
+    },
+];
 
 /// Runs a job once, now.
 ///

@@ -45,7 +45,7 @@ impl Handler<ToHub> for Hub {
         sockets.take(message);
         if sockets.waiting() && !self.armed {
             self.armed = true;
-            ctx.run_later(sockets.tick(), |hub, _| {
+            ctx.run_later(sockets.pause(), |hub, _| {
                 hub.armed = false;
                 hub.sockets.borrow_mut().flush_all();
             });

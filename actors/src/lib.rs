@@ -29,6 +29,7 @@ mod community;
 mod directory;
 mod member;
 mod model;
+mod place;
 mod presence;
 mod program;
 mod ranking;

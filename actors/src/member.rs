@@ -78,7 +78,7 @@ impl Model for Member {
         if self.changes.is_empty() && self.notices.is_empty() {
             return None;
         }
-        let list = |items: &mut Vec<ByteString>| items.drain(..).collect::<Vec<_>>().join(",");
+        let list = |items: &mut Vec<ByteString>| std::mem::take(items).join(",");
         Some(format!(r#"{{"changes":[{}],"notices":[{}]}}"#, list(&mut self.changes), list(&mut self.notices)))
     }
 

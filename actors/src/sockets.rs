@@ -80,7 +80,7 @@ impl Sockets {
         self.directory.deps().settings.mailbox
     }
 
-    pub(crate) fn tick(&self) -> Duration {
+    pub(crate) fn pause(&self) -> Duration {
         self.directory.deps().settings.hub_tick
     }
 

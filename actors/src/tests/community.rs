@@ -116,7 +116,8 @@ async fn deltas_of_the_community_add_up_to_its_snapshot() {
     let feed = live.feed().await.expect("feed");
     assert!(feed.items.len() == 200 && feed.count > 200, "{}", feed.count);
     until("alike", || {
-        (first.pump(), second.pump());
+        first.pump();
+        second.pump();
         let both = (without_now(&first), without_now(&second));
         both.0.is_some() && both.0 == both.1 && both.0.as_ref().is_some_and(|d| d["feed"] == json!(feed))
     })
@@ -147,7 +148,8 @@ async fn a_members_devices_see_what_the_others_do() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     until("both", || {
-        (phone.pump(), tablet.pump());
+        phone.pump();
+        tablet.pump();
         phone.data(me) == Some(&world.own(3)) && tablet.data(me) == Some(&world.own(3))
     })
     .await;
@@ -163,7 +165,9 @@ async fn a_members_devices_see_what_the_others_do() {
     other.subscribe(Topic::Member(4));
     live.revoke(3);
     until("closed", || {
-        (phone.pump(), tablet.pump(), other.pump());
+        phone.pump();
+        tablet.pump();
+        other.pump();
         phone.closed == Some(4401) && tablet.closed == Some(4401) && phone.ended && tablet.ended
     })
     .await;

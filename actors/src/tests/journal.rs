@@ -50,8 +50,7 @@ impl Setup {
 
     fn submit(&self, submission: Submission) -> tokio::task::JoinHandle<Result<i64, SubmitError>> {
         let journal = self.journal.clone();
-        let submitted = tokio::spawn(async move { journal.submit(submission).await });
-        submitted
+        tokio::spawn(async move { journal.submit(submission).await })
     }
 
     fn big(&self, member: i64, ops: usize) -> Submission {

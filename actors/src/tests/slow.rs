@@ -31,7 +31,8 @@ impl Busy {
         reader.subscribe(BOARD);
         slow.subscribe(BOARD);
         until("snapshots", || {
-            (reader.pump(), slow.pump());
+            reader.pump();
+            slow.pump();
             reader.data(BOARD).is_some() && slow.data(BOARD).is_some()
         })
         .await;
@@ -130,7 +131,8 @@ async fn a_full_hub_gets_snapshots_for_all_its_sockets() {
     }
     let (reader, slow, world) = (&mut busy.reader, &mut busy.slow, &busy.world);
     until("truth", || {
-        (reader.pump(), slow.pump());
+        reader.pump();
+        slow.pump();
         is_true(reader.data(BOARD).expect("data"), world) && is_true(slow.data(BOARD).expect("data"), world)
     })
     .await;

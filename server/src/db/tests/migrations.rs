@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
-use super::super::migrate::{self, Failure};
 use super::super::Options;
+use super::super::migrate::{self, Failure};
 use super::{both, postgres, sqlite};
 
 /// A schema in words that do not depend on the database: `table` → facts about it.
@@ -33,7 +33,11 @@ fn default(text: Option<String>) -> String {
 
 /// A condition without parentheses, casts and spaces.
 fn condition(text: &str) -> String {
-    text.replace("::text", "").chars().filter(|c| !matches!(c, '(' | ')' | ' ' | '"')).collect::<String>().to_lowercase()
+    text.replace("::text", "")
+        .chars()
+        .filter(|c| !matches!(c, '(' | ')' | ' ' | '"'))
+        .collect::<String>()
+        .to_lowercase()
 }
 
 async fn read_sqlite(url: &str) -> Schema {
@@ -91,11 +95,13 @@ async fn read_sqlite(url: &str) -> Schema {
             let filter = sql.split_once(" WHERE ").map(|(_, filter)| condition(filter)).unwrap_or_default();
             facts.insert(format!("index {name} unique {unique} on {} where {filter}", columns.join(",")));
         }
-        let checks: (i64,) = sqlx::query_as("SELECT (length(sql) - length(replace(sql, 'CHECK (', ''))) / 7 FROM sqlite_master WHERE name = $1")
-            .bind(&table)
-            .fetch_one(&mut db)
-            .await
-            .expect("checks");
+        let checks: (i64,) = sqlx::query_as(
+            "SELECT (length(sql) - length(replace(sql, 'CHECK (', ''))) / 7 FROM sqlite_master WHERE name = $1",
+        )
+        .bind(&table)
+        .fetch_one(&mut db)
+        .await
+        .expect("checks");
         facts.insert(format!("checks {}", checks.0));
         schema.insert(table, facts);
     }
@@ -149,7 +155,7 @@ async fn read_postgres(url: &str) -> Schema {
     }
     let indexes: Vec<(String, String, bool, String, Option<String>)> = sqlx::query_as(
         "SELECT i.indrelid::regclass::text, i.indexrelid::regclass::text, i.indisunique,
-           (SELECT string_agg(trim('"' FROM pg_get_indexdef(i.indexrelid, n, true)), ',' ORDER BY n)
+           (SELECT string_agg(pg_get_indexdef(i.indexrelid, n, true), ',' ORDER BY n)
             FROM generate_series(1, i.indnkeyatts) AS n),
            pg_get_expr(i.indpred, i.indrelid)
          FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
@@ -160,7 +166,7 @@ async fn read_postgres(url: &str) -> Schema {
     .expect("indexes");
     for (table, name, unique, columns, filter) in indexes {
         let filter = filter.map(|filter| condition(&filter)).unwrap_or_default();
-        let fact = format!("index {name} unique {unique} on {columns} where {filter}");
+        let fact = format!("index {name} unique {unique} on {} where {filter}", columns.replace('"', ""));
         schema.entry(table).or_default().insert(fact);
     }
     schema

@@ -25,8 +25,7 @@ fn cluster() -> &'static Cluster {
 struct Fixture {
     db: Db,
     url: String,
-    #[allow(dead_code)] // the folder is deleted with it
-    folder: TempDir,
+    _folder: TempDir,
 }
 
 impl std::ops::Deref for Fixture {
@@ -41,14 +40,14 @@ impl std::ops::Deref for Fixture {
 async fn sqlite(options: &Options) -> Fixture {
     let folder = tempfile::tempdir().expect("folder");
     let url = format!("sqlite:{}", folder.path().join("test.db").display());
-    Fixture { db: Db::open(&url, options).await.expect("sqlite"), url, folder }
+    Fixture { db: Db::open(&url, options).await.expect("sqlite"), url, _folder: folder }
 }
 
 /// A new PostgreSQL database, not migrated.
 async fn postgres(options: &Options) -> Fixture {
     let folder = tempfile::tempdir().expect("folder");
     let url = cluster().database(None).await.expect("database");
-    Fixture { db: Db::open(&url, options).await.expect("postgres"), url, folder }
+    Fixture { db: Db::open(&url, options).await.expect("postgres"), url, _folder: folder }
 }
 
 /// One of each, migrated.

@@ -84,9 +84,14 @@ pub fn document(endpoints: &[Endpoint]) -> OpenApi {
             }
         }
     }
+    let cookie = ApiKeyValue::with_description(
+        "daymark_access",
+        "`__Host-daymark_access` where the site is served by https. Writes by cookie need `Sec-Fetch-Site` or `Origin` \
+         of this site.",
+    );
     let mut components = ComponentsBuilder::new()
         .security_scheme("bearer", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)))
-        .security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("daymark_access"))));
+        .security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     for (name, schema) in schemas {
         components = components.schema(name, schema);
     }

@@ -101,7 +101,7 @@ impl Application {
             tracing::warn!(calls = ctx.drain.calls(), "calls or jobs did not end in time and are cut");
         }
         ctx.journal.stop().await;
-        ctx.live.stop().await;
+        ctx.live.stop();
         let ended = tokio::time::timeout(Duration::from_secs(1), down).await;
         if ended.is_err() {
             tracing::warn!("connections stayed open and are cut");

@@ -43,8 +43,10 @@ pub(super) async fn parts(config: Config, clock: SharedClock, limits: Option<Lim
     }
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone()));
-    let live = Live::start(Settings::default(), clock.clone(), live_store);
-    let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone(), clock.clone())));
+    // SQLite has one writer; PostgreSQL commits side by side.
+    let lanes = if config.is_postgres() { 4 } else { 1 };
+    let live = Live::start(Settings { lanes, ..Settings::default() }, clock.clone(), live_store);
+    let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
     Ok(Ctx::new(Parts {
         sessions: Sessions::new(&config),
         limits: limits.unwrap_or_else(|| Limits::new(&config)),

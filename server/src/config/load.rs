@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
 use figment::providers::{Format, Toml};
@@ -102,7 +102,8 @@ impl Config {
     /// When the folder or the secret's file cannot be made or read.
     pub fn settle(mut self) -> Result<Self, ConfigError> {
         let dir = &self.data_dir;
-        fs::create_dir_all(dir).map_err(|e| format!("data_dir: cannot make {}: {e}", dir.display()))?;
+        let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
+        made.map_err(|e| format!("data_dir: cannot make {}: {e}", dir.display()))?;
         if self.secret.is_empty() {
             let path = dir.join("secret");
             self.secret = kept_secret(&path).map_err(|e| format!("secret: {}: {e}", path.display()))?;

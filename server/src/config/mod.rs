@@ -22,7 +22,7 @@ settings! {
     Config {
         /// Address and port on which the server listens.
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
-        /// Folder for the SQLite database, the generated secret and uploads. Made when it is missing.
+        /// Folder for the SQLite database and the generated secret. Made, for its owner alone, when it is missing.
         data_dir: PathBuf = "./data".into();
         /// The database: `sqlite:PATH` or `postgres://user:password@host/name`. Unset: `daymark.db` in `data_dir`.
         database_url: DatabaseUrl = DatabaseUrl::default();
@@ -59,7 +59,7 @@ settings! {
         /// `text` for people or `json`, one object a line, for machines.
         format: LogFormat = LogFormat::Text;
         /// Least severity: `error`, `warn`, `info`, `debug`, `trace`; also per module, as in `info,daymark=debug`.
-        level: String = "info,actix_server=warn".into();
+        level: String = "info,actix_server=warn,actix_http=off".into();
     }
 }
 

@@ -94,7 +94,6 @@ CREATE TABLE membership (
   score_seq BIGINT NOT NULL DEFAULT 0,
   streak_current BIGINT NOT NULL DEFAULT 0,
   streak_longest BIGINT NOT NULL DEFAULT 0,
-  streak_through TEXT,
   streak_state TEXT,
   PRIMARY KEY (member_id, program_id)
 ) {STRICT};

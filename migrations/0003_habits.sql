@@ -42,7 +42,7 @@ CREATE TABLE entry (
   note TEXT,
   credited_status TEXT NOT NULL,
   credited_amount BIGINT,
-  done_at BIGINT,
+  scored_at BIGINT,
   points BIGINT NOT NULL DEFAULT 0,
   ledger_version BIGINT NOT NULL DEFAULT 0,
   late BOOLEAN NOT NULL DEFAULT FALSE,
@@ -50,9 +50,10 @@ CREATE TABLE entry (
   updated_at BIGINT NOT NULL,
   PRIMARY KEY (member_id, local_date, program_id, activity_id)
 ) {STRICT};
-CREATE UNIQUE INDEX entry_version ON entry (member_id, version, local_date, program_id, activity_id);
+CREATE UNIQUE INDEX entry_version ON entry (member_id, version);
 CREATE INDEX entry_activity ON entry (activity_id, member_id, local_date);
 CREATE INDEX entry_program ON entry (program_id, local_date);
+CREATE INDEX entry_fresh ON entry (scored_at) WHERE credited_status = 'done';
 
 -- Append-only. Totals are sums of `delta`; a correction is a reversal and a new award, never an edit.
 CREATE TABLE points_ledger (
@@ -76,7 +77,6 @@ CREATE TABLE day_score (
   local_date TEXT NOT NULL,
   points BIGINT NOT NULL,
   done BIGINT NOT NULL,
-  class TEXT NOT NULL,
   PRIMARY KEY (member_id, local_date, program_id)
 ) {STRICT};
 CREATE INDEX day_score_program ON day_score (program_id, local_date);
@@ -91,7 +91,6 @@ CREATE TABLE member_state (
   streak_current BIGINT NOT NULL DEFAULT 0,
   streak_longest BIGINT NOT NULL DEFAULT 0,
   freezes BIGINT NOT NULL DEFAULT 0,
-  streak_through TEXT,
   streak_state TEXT
 ) {STRICT};
 

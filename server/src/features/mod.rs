@@ -1,8 +1,8 @@
 //! The features of the product, in the order in which they may use each other: only earlier ones.
 
 pub mod accounts;
-pub mod programs;
 pub mod habits;
+pub mod programs;
 
 use crate::http::endpoint::{Endpoint, of};
 
@@ -13,6 +13,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("accounts", accounts::endpoints()),
         of("programs", programs::endpoints()),
         of("habits", habits::endpoints()),
+        of("live", crate::live::endpoints()),
     ]
     .into_iter()
     .flatten()

@@ -6,8 +6,8 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use super::rules::activity::Direction;
 use super::rules::activity::DEFAULT_POINTS;
+pub use super::rules::activity::Direction;
 use super::rules::recurrence::Recurrence;
 pub use super::rules::state::State;
 

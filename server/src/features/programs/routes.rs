@@ -10,7 +10,8 @@ use std::sync::Arc;
 use utoipa::IntoParams;
 
 use super::model::{
-    Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut, ProgramIn, ProgramMemberOut, ProgramOut, ProgramPatch, State,
+    Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut, ProgramIn, ProgramMemberOut, ProgramOut, ProgramPatch,
+    State,
 };
 use super::store::{self, MembershipRow};
 use super::{Program, catalogue, service, standing};
@@ -99,10 +100,7 @@ async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<Progra
 
 async fn create(admin: Admin<EditPrograms>, Body(input): Body<ProgramIn>) -> Result<Created<ProgramOut>> {
     let (now, by) = (admin.clock.now(), admin.caller.id);
-    let id = admin
-        .db
-        .write(move |tx| async move { service::create(tx, input, Some(by), now).await }.boxed())
-        .await?;
+    let id = admin.db.write(move |tx| async move { service::create(tx, input, Some(by), now).await }.boxed()).await?;
     let program = visible(&admin, id, Some(&admin.caller)).await?;
     Ok(Created(one(&admin, program).await?))
 }
@@ -128,20 +126,15 @@ fn today(ctx: &Ctx, caller: &Caller) -> Result<Day> {
 async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
     let program = visible(&member, id, Some(&member.caller)).await?;
     let (now, today, who) = (member.clock.now(), today(&member, &member.caller)?, member.caller.id);
-    let row = member
-        .db
-        .write(move |tx| async move { service::enrol(tx, &program, who, now, today).await }.boxed())
-        .await?;
+    let row =
+        member.db.write(move |tx| async move { service::enrol(tx, &program, who, now, today).await }.boxed()).await?;
     tell(&member, id, who).await?;
     Ok(Data(membership_out(row)))
 }
 
 async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
     let (now, today, who) = (member.clock.now(), today(&member, &member.caller)?, member.caller.id);
-    let row = member
-        .db
-        .write(move |tx| async move { service::leave(tx, id, who, now, today).await }.boxed())
-        .await?;
+    let row = member.db.write(move |tx| async move { service::leave(tx, id, who, now, today).await }.boxed()).await?;
     tell(&member, id, who).await?;
     Ok(Data(membership_out(row)))
 }
@@ -169,12 +162,14 @@ async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
     let rows = store::memberships(&member.db, member.caller.id).await?;
     let ids: Vec<i64> = rows.iter().map(|r| r.program_id).collect();
     let programs = member.catalogue.now(&member.db, &ids).await?;
-    let mut out = OwnProgramsOut { active_challenge_id: None, active_custom_challenge_id: None, challenges: Vec::new() };
+    let mut out =
+        OwnProgramsOut { active_challenge_id: None, active_custom_challenge_id: None, challenges: Vec::new() };
     let mut shown = shown(&member, &programs, member.clock.now()).await?.into_iter();
     for (row, program) in rows.into_iter().zip(&programs) {
         let membership = membership_out(row);
         if membership.status == Enrolment::Joined {
-            let slot = if program.is_custom() { &mut out.active_custom_challenge_id } else { &mut out.active_challenge_id };
+            let slot =
+                if program.is_custom() { &mut out.active_custom_challenge_id } else { &mut out.active_challenge_id };
             *slot = Some(program.id);
         }
         out.challenges.extend(shown.next().map(|challenge| OwnProgramOut { challenge, membership }));

@@ -27,9 +27,27 @@ pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: In
     let id = store::insert_program(
         tx,
         args![
-            input.kind, input.title, input.description, input.image, input.banner, category, input.start_date,
-            input.end_date, input.duration, input.dead_line, zone_name(&zone), input.capacity, input.daily_cap,
-            input.allow_backfill, input.featured, false, input.draft, dates.starts_at, dates.ends_at, by, now
+            input.kind,
+            input.title,
+            input.description,
+            input.image,
+            input.banner,
+            category,
+            input.start_date,
+            input.end_date,
+            input.duration,
+            input.dead_line,
+            zone_name(&zone),
+            input.capacity,
+            input.daily_cap,
+            input.allow_backfill,
+            input.featured,
+            false,
+            input.draft,
+            dates.starts_at,
+            dates.ends_at,
+            by,
+            now
         ],
     )
     .await?;
@@ -49,7 +67,9 @@ impl Dates {
         if input.category == Category::Untimed {
             return match (input.start_date, input.end_date) {
                 (None, None) => Ok(Self { starts_at: now, ends_at: None }),
-                _ => Err(Error::field("start_date", "An UNTIMED program has no dates; its day 1 is the day of joining.")),
+                _ => {
+                    Err(Error::field("start_date", "An UNTIMED program has no dates; its day 1 is the day of joining."))
+                }
             };
         }
         if input.duration.is_some() {
@@ -107,7 +127,10 @@ fn check_plans(input: &ProgramIn) -> Result<Plans> {
         for (p, piece) in step.plan.iter().enumerate() {
             let field = |name: &str| format!("steps[{s}].plan[{p}].{name}");
             if !piece.activity_ids.is_empty() {
-                return Err(Error::field(field("activity_ids"), "A new program has no activities yet; use activities."));
+                return Err(Error::field(
+                    field("activity_ids"),
+                    "A new program has no activities yet; use activities.",
+                ));
             }
             if let Some(wrong) = piece.activities.iter().find(|i| **i >= input.activities.len()) {
                 return Err(Error::field(field("activities"), format!("There is no activity at position {wrong}.")));
@@ -166,7 +189,8 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     row.start_date = patch.start_date.map(|d| d.to_string()).or(row.start_date);
     row.end_date = patch.end_date.map(|d| d.to_string()).or(row.end_date);
     row.dead_line = patch.dead_line.map(|d| d.to_string()).or(row.dead_line);
-    if let (Some(start), Some(end)) = (catalogue::day(row.start_date.as_deref()), catalogue::day(row.end_date.as_deref()))
+    if let (Some(start), Some(end)) =
+        (catalogue::day(row.start_date.as_deref()), catalogue::day(row.end_date.as_deref()))
     {
         let dates = Dates::timed(start, end, catalogue::day(row.dead_line.as_deref()), &zone)?;
         (row.starts_at, row.ends_at) = (dates.starts_at.0, dates.ends_at.map(|t| t.0));

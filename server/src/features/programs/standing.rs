@@ -53,12 +53,7 @@ pub async fn of_members(db: &Db, program: ProgramId, member: Option<MemberId>) -
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn with_days(
-    db: &Db,
-    program: ProgramId,
-    member: Option<MemberId>,
-    since: Day,
-) -> Result<Vec<Standing>> {
+pub async fn with_days(db: &Db, program: ProgramId, member: Option<MemberId>, since: Day) -> Result<Vec<Standing>> {
     let mut standings = of_members(db, program, member).await?;
     standings.sort_by_key(|s| s.member);
     for day in store::days_since(db, program, member, since).await? {

@@ -5,8 +5,8 @@ use daymark_actors::event::MemberId;
 use sqlx::FromRow;
 
 use super::model::Enrolment;
-use crate::args;
-use crate::db::{Db, Result, Rows, Tx, Val, sql};
+use crate::db::{Db, Result, Rows, Tx, Val};
+use crate::{args, sql};
 
 /// A program as it is stored.
 #[derive(Clone, Debug, FromRow)]
@@ -144,7 +144,7 @@ pub async fn insert_activities(tx: &mut Tx, program: i64, rows: Rows, added_on: 
 }
 
 sql! { INSERT_STEPS = "INSERT INTO step (program_id, position, title)
-  SELECT $2, r.position, r.title FROM {rows $1: position BIGINT, title TEXT} AS r WHERE true" }
+SELECT $2, r.position, r.title FROM {rows $1: position BIGINT, title TEXT} AS r WHERE true" }
 sql! { INSERT_PLAN_ITEMS = "INSERT INTO plan_item (step_id, position, duration)
   SELECT s.id, r.position, r.duration FROM {rows $1: step BIGINT, position BIGINT, duration BIGINT} AS r
   JOIN step s ON s.program_id = $2 AND s.position = r.step WHERE true" }
@@ -221,7 +221,7 @@ pub async fn list(
 }
 
 sql! { COUNT_MEMBERS = "SELECT program_id AS id, COUNT(*) AS n FROM membership
-  WHERE program_id IN {ids $1} AND state IN ('joined', 'completed') GROUP BY program_id" }
+WHERE program_id IN {ids $1} AND state IN ('joined', 'completed') GROUP BY program_id" }
 
 /// How many take part in each of these programs; those without members are left out.
 pub async fn count_members(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
@@ -237,9 +237,9 @@ pub async fn seats_taken(tx: &mut Tx, program: i64) -> Result<i64> {
 }
 
 sql! { MEMBERSHIP_OF = "SELECT program_id, state, joined_at, joined_on, left_on, points, streak_current
-  FROM membership WHERE member_id = $1 AND program_id = $2" }
+FROM membership WHERE member_id = $1 AND program_id = $2" }
 sql! { MEMBERSHIPS_OF = "SELECT program_id, state, joined_at, joined_on, left_on, points, streak_current
-  FROM membership WHERE member_id = $1 ORDER BY joined_at DESC, program_id DESC LIMIT 100" }
+FROM membership WHERE member_id = $1 ORDER BY joined_at DESC, program_id DESC LIMIT 100" }
 
 /// A member's membership of one program.
 pub async fn membership(tx: &mut Tx, member: MemberId, program: i64) -> Result<Option<MembershipRow>> {
@@ -264,7 +264,7 @@ pub async fn join(tx: &mut Tx, member: MemberId, program: &ProgramRow, at: Insta
 }
 
 sql! { LEAVE = "UPDATE membership SET state = 'left', left_at = $3, left_on = $4, score_seq = score_seq + 1
-  WHERE member_id = $1 AND program_id = $2 AND state = 'joined'" }
+WHERE member_id = $1 AND program_id = $2 AND state = 'joined'" }
 
 /// Lets the member go; the history stays.
 pub async fn leave(tx: &mut Tx, member: MemberId, program: i64, at: Instant, on: Day) -> Result<bool> {
@@ -296,7 +296,7 @@ pub async fn standings(db: &Db, program: i64, member: Option<MemberId>) -> Resul
 }
 
 sql! { DAYS_SINCE = "SELECT member_id, local_date, points, done FROM day_score
-  WHERE program_id = $1 AND local_date >= $2 AND ($3 IS NULL OR member_id = $3)" }
+WHERE program_id = $1 AND local_date >= $2 AND ($3 IS NULL OR member_id = $3)" }
 
 /// Every date of a program from `since` on, of everybody or of one member.
 pub async fn days_since(db: &Db, program: i64, member: Option<MemberId>, since: Day) -> Result<Vec<DayRow>> {
@@ -313,8 +313,21 @@ pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
     tx.exec(
         &UPDATE_PROGRAM,
         args![
-            r.id, r.title, r.description, r.kind, r.image, r.banner, r.start_date, r.end_date, r.dead_line, r.capacity,
-            r.featured, r.draft, r.starts_at, r.ends_at, now
+            r.id,
+            r.title,
+            r.description,
+            r.kind,
+            r.image,
+            r.banner,
+            r.start_date,
+            r.end_date,
+            r.dead_line,
+            r.capacity,
+            r.featured,
+            r.draft,
+            r.starts_at,
+            r.ends_at,
+            now
         ],
     )
     .await?;
@@ -322,7 +335,7 @@ pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
 }
 
 sql! { GRACE_OVER = "SELECT id FROM program
-  WHERE finalised_at IS NULL AND draft = FALSE AND COALESCE(closed_at, ends_at) <= $1 ORDER BY id LIMIT 100" }
+WHERE finalised_at IS NULL AND draft = FALSE AND COALESCE(closed_at, ends_at) <= $1 ORDER BY id LIMIT 100" }
 
 /// Programs that ended `before` this instant and are not final yet.
 pub async fn grace_over(db: &Db, before: Instant) -> Result<Vec<i64>> {

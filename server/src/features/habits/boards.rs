@@ -1,0 +1,247 @@
+//! The calls that show live state: leaderboards, the global streak, the last five minutes.
+
+use daymark_actors::board::{PageAsk, Start};
+use daymark_actors::clock::{Day, Instant};
+
+use daymark_actors::leaderboard::Place;
+use daymark_actors::live::LiveError;
+use daymark_actors::period::Period;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::model::StreakOut;
+use super::view::View;
+use crate::http::access::Visitor;
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::{Path, Query};
+use crate::http::reply::Data;
+
+impl From<LiveError> for Error {
+    fn from(e: LiveError) -> Self {
+        match e {
+            LiveError::Busy => Self::new(Code::Unavailable).retry_after(1),
+            LiveError::Gone => Self::new(Code::NotFound),
+        }
+    }
+}
+
+/// Which board, and which part of it.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct BoardQuery {
+    /// all, month, week or day, by the program's calendar; all when unsaid.
+    period: Option<String>,
+    /// `me`: the caller's row with the rows before and after it.
+    around: Option<String>,
+    /// Where to go on: `next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    cursor: Option<String>,
+    /// Rows a page, 1 to 100; 20 when unsaid.
+    #[garde(range(min = 1, max = 100))]
+    limit: Option<usize>,
+}
+
+/// A row of a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LeaderboardRow {
+    /// Standard competition rank: 1, 2, 2, 4.
+    rank: i64,
+    /// The member.
+    user_id: i64,
+    /// First and last name, or the nickname; absent in the caller's own row when the caller is hidden.
+    name: Option<String>,
+    /// Path of the picture.
+    image: Option<String>,
+    /// Points in the period.
+    points: i64,
+    /// Days in a row.
+    streak: i64,
+    /// Places moved up (down when negative) since yesterday.
+    change: Option<i64>,
+}
+
+/// The caller's place on a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnPlace {
+    /// The row before.
+    previous: Option<LeaderboardRow>,
+    /// The caller's row.
+    own: LeaderboardRow,
+    /// The row after.
+    next: Option<LeaderboardRow>,
+}
+
+/// A board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Leaderboard {
+    /// live, provisional or final.
+    state: String,
+    /// all, month, week or day.
+    period: String,
+    /// The rows of this page.
+    entries: Vec<LeaderboardRow>,
+    /// The caller's place, when asked for with `around=me` and there is one.
+    me: Option<OwnPlace>,
+    /// Everybody who is ranked.
+    total: i64,
+    /// Where the next page starts.
+    next_cursor: Option<String>,
+}
+
+/// A number of members as the wire has it.
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
+    LeaderboardRow {
+        rank: count(r.rank),
+        user_id: r.user_id,
+        name: r.name,
+        image: r.image,
+        points: r.points,
+        streak: r.streak,
+        change: r.change,
+    }
+}
+
+pub(super) async fn leaderboard(
+    visitor: Visitor,
+    Path((id,)): Path<(i64,)>,
+    Query(query): Query<BoardQuery>,
+) -> Result<Data<Leaderboard>> {
+    let around = match (query.around.as_deref(), &visitor.caller) {
+        (None, _) => None,
+        (Some("me"), Some(caller)) => Some(caller.id),
+        (Some("me"), None) => return Err(Code::Unauthenticated.into()),
+        (Some(_), _) => return Err(Error::field("around", "must be me")),
+    };
+    let period = query.period.as_deref().map_or(Ok(Period::All), str::parse);
+    let period: Period = period.map_err(|_| Error::field("period", "must be all, month, week or day"))?;
+    let place = query.cursor.as_deref().map(str::parse::<Place>).transpose();
+    let place = place.map_err(|_| Error::field("cursor", "This is not a cursor of this list."))?;
+    let ask =
+        PageAsk { period, start: place.map_or(Start::Top, Start::After), limit: query.limit.unwrap_or(20), around };
+    let page = visitor.live.page(id, ask).await?;
+    Ok(Data(Leaderboard {
+        state: word(&page.state),
+        period: word(&page.period),
+        entries: page.rows.into_iter().map(row).collect(),
+        me: page.around.map(|a| OwnPlace { previous: a.previous.map(row), own: row(a.own), next: a.next.map(row) }),
+        total: count(page.total),
+        next_cursor: page.next.map(|p| p.to_string()),
+    }))
+}
+
+/// The word that a unit variant is in JSON.
+fn word(value: &impl Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The present date of the community.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CommunityToday {
+    /// UTC date; members count by their own local date.
+    #[schema(value_type = String, format = Date)]
+    date: Day,
+    /// Members who have done something.
+    members: i64,
+    /// What they have done.
+    actions: i64,
+    /// Whether that is enough.
+    succeeded: bool,
+    /// Members that it takes.
+    needed: i64,
+}
+
+/// The community's streak.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct GlobalStreak {
+    /// Days in a row.
+    days: i64,
+    /// The longest ever.
+    best_days: i64,
+    /// Today.
+    today: CommunityToday,
+    /// Whether a day that can still change is counted.
+    provisional: bool,
+    /// The caller's own, when signed in.
+    me: Option<StreakOut>,
+}
+
+pub(super) async fn global_streak(visitor: Visitor) -> Result<Data<GlobalStreak>> {
+    let s = visitor.live.global_streak().await?;
+    let me = match &visitor.caller {
+        Some(caller) => {
+            let own = View::load(&visitor, caller.id).await?.streak();
+            Some(StreakOut { current: own.current, longest: own.longest, freezes: i64::from(own.freezes) })
+        }
+        None => None,
+    };
+    let t = s.today;
+    let today = CommunityToday {
+        date: t.date,
+        members: t.members,
+        actions: t.actions,
+        succeeded: t.succeeded,
+        needed: t.needed,
+    };
+    Ok(Data(GlobalStreak { days: s.days, best_days: s.best_days, today, provisional: s.provisional, me }))
+}
+
+/// Who did it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FeedUser {
+    /// The member.
+    id: i64,
+    /// First and last name.
+    name: String,
+    /// Path of the picture.
+    image: Option<String>,
+}
+
+/// Something that was done a moment ago.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FeedItem {
+    /// Stable while the item is shown.
+    id: String,
+    /// Who did it, when their level is public.
+    user: Option<FeedUser>,
+    /// The program.
+    challenge_id: i64,
+    /// What was done.
+    activity: String,
+    /// The member's own civil date.
+    #[schema(value_type = String, format = Date)]
+    local_date: Day,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    at: Instant,
+    /// When it is no longer news.
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Instant,
+}
+
+/// The last five minutes.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Feed {
+    /// How many things were done, also by members who are not named.
+    count: i64,
+    /// At most 200, newest first.
+    items: Vec<FeedItem>,
+}
+
+pub(super) async fn last_five_minutes(visitor: Visitor) -> Result<Data<Feed>> {
+    let feed = visitor.live.feed().await?;
+    let item = |i: &daymark_actors::feed::Item| FeedItem {
+        id: i.id.clone(),
+        user: Some(FeedUser { id: i.user.id, name: i.user.name.clone(), image: i.user.image.clone() }),
+        challenge_id: i.challenge_id,
+        activity: i.activity.clone(),
+        local_date: i.local_date,
+        at: i.at,
+        expires_at: i.expires_at,
+    };
+    Ok(Data(Feed { count: count(feed.count), items: feed.items.iter().map(|i| item(i)).collect() }))
+}

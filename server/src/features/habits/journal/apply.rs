@@ -1,0 +1,179 @@
+//! Takes the operations of one submission, or says why not. Nothing is counted yet: that is `settle`'s work.
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::{Op, Submission};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+
+use super::desk::{Desk, DeviceDesk, MemberDesk, NewOp};
+use crate::civil::{day_close, parse_zone, propose_zone, zone_name};
+use crate::features::habits::rules::credit::{Arrival, Credit, Window, clock_of, credit, effective_at, is_late};
+use crate::features::habits::rules::merge::StoredOp;
+use crate::http::error::{Code, Error, Result};
+
+/// The most operations that one entry keeps.
+const OPS_PER_ENTRY: usize = 1_000;
+
+/// What became of an operation before the entries were merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Stored.
+    Taken,
+    /// Stored earlier.
+    Duplicate,
+    /// Not stored; the stable code says why.
+    Rejected(&'static str),
+}
+
+/// Takes a submission: one verdict for each operation, or a refusal of the whole, which then leaves nothing behind.
+pub fn submission(desk: &mut Desk, s: &Submission) -> Result<Vec<Verdict>> {
+    if !desk.members.contains_key(&s.member) {
+        return Err(Code::NotFound.into());
+    }
+    let present = desk.devices.get(&s.device);
+    if present.is_some_and(|d| d.member != s.member) {
+        return Err(Code::ForeignDevice.into());
+    }
+    let digests: Vec<String> = s.ops.iter().map(digest).collect();
+    check_reuse(desk, s, &digests)?;
+    let seen_at = present.and_then(|d| d.seen_at);
+    let mut verdicts = Vec::with_capacity(s.ops.len());
+    for (op, digest) in s.ops.iter().zip(digests) {
+        verdicts.push(operation(desk, s, op, digest, seen_at));
+    }
+    let device = desk.devices.entry(s.device.clone()).or_insert(DeviceDesk {
+        member: s.member,
+        seen_at: None,
+        seq: None,
+        touched_at: None,
+    });
+    device.touched_at = device.touched_at.max(Some(s.received_at));
+    device.seq = device.seq.max(s.seq);
+    Ok(verdicts)
+}
+
+/// The same id for another operation is a fault of the device that no later answer could mend: the whole submission is
+/// refused, naming the place, before anything is taken.
+fn check_reuse(desk: &Desk, s: &Submission, digests: &[String]) -> Result<()> {
+    let mut fault: Option<Error> = None;
+    for (i, (op, digest)) in s.ops.iter().zip(digests).enumerate() {
+        let within = s.ops[..i].iter().zip(digests).any(|(o, d)| o.op_id == op.op_id && d != digest);
+        if within || desk.known.get(&(s.member, op.op_id)).is_some_and(|known| known != digest) {
+            let error = fault.unwrap_or(Error::new(Code::OpReused));
+            fault = Some(error.and_field(format!("ops[{i}].op_id"), Code::OpReused.title()));
+        }
+    }
+    fault.map_or(Ok(()), Err)
+}
+
+fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: Option<Instant>) -> Verdict {
+    if desk.known.contains_key(&(s.member, op.op_id)) {
+        return Verdict::Duplicate;
+    }
+    let Some(member) = desk.members.get_mut(&s.member) else { return Verdict::Rejected("not_member") };
+    let taken = match judge(member, op) {
+        Ok(taken) => taken,
+        Err(code) => return Verdict::Rejected(code),
+    };
+    if let Some(zone) = &op.tz {
+        propose(member, zone, op.received_at);
+    }
+    let entry = desk.entries.entry((s.member, op.entry)).or_default();
+    if entry.ops.len() >= OPS_PER_ENTRY {
+        return Verdict::Rejected("too_many_changes");
+    }
+    let late = taken.full && is_late(op.occurred_at, taken.close, op.received_at, seen_at);
+    let stored = StoredOp {
+        op_id: op.op_id,
+        device: op.device.clone(),
+        change: op.change.clone(),
+        clock: clock_of(op.hlc, op.occurred_at, op.received_at),
+        full: taken.full,
+        at: effective_at(op.occurred_at, op.received_at),
+    };
+    entry.ops.push(stored.clone());
+    entry.touched = true;
+    entry.late |= late;
+    member.touched = true;
+    desk.known.insert((s.member, op.op_id), digest.clone());
+    desk.new_ops.push(NewOp {
+        member: s.member,
+        key: op.entry,
+        op: stored,
+        occurred_at: op.occurred_at,
+        received_at: op.received_at,
+        timezone: taken.timezone,
+        late,
+        digest,
+    });
+    Verdict::Taken
+}
+
+/// An operation that is taken.
+struct Taken {
+    full: bool,
+    close: Instant,
+    timezone: String,
+}
+
+fn judge(member: &MemberDesk, op: &Op) -> Result<Taken, &'static str> {
+    let at = member.membership(op.entry.program).ok_or("not_member")?;
+    let membership = &member.memberships[at];
+    let program = &membership.program;
+    let (_, activity) = program.activity(op.entry.activity).ok_or("unknown_activity")?;
+    let own = member.zone_on(op.entry.date);
+    let tz = match &op.tz {
+        Some(name) => parse_zone(name).map_err(|_| "unknown_zone")?,
+        None => own,
+    };
+    let own_last = program.timing.last_day(membership.joined_on);
+    let life = program.life();
+    let arrival = Arrival {
+        local_date: op.entry.date,
+        tz: &tz,
+        day_start_hour: member.day_start_hour,
+        occurred_at: op.occurred_at,
+        received_at: op.received_at,
+        window: Window {
+            first: program.timing.first_day(membership.joined_on),
+            last: life.last_date(own_last),
+            grace_until: life.grace_until(own_last),
+            allow_backfill: program.allow_backfill,
+        },
+        joined_on: membership.joined_on,
+        left_on: membership.left_on,
+        retired_on: activity.scheduled.retired_on,
+    };
+    match credit(&arrival) {
+        Credit::Refused(why) => Err(why.code()),
+        taken => Ok(Taken {
+            full: taken == Credit::Full,
+            close: day_close(op.entry.date, &tz, member.day_start_hour),
+            timezone: zone_name(&tz).to_owned(),
+        }),
+    }
+}
+
+/// A device in another zone proposes that zone; it applies from the member's next local date.
+fn propose(member: &mut MemberDesk, zone: &str, at: Instant) {
+    if member.timezone == zone || member.new_zone.is_some() {
+        return;
+    }
+    let Ok(tz) = parse_zone(zone) else { return };
+    let proposed = propose_zone(&member.spans, member.zone_changed_at, at, tz, member.day_start_hour);
+    if let Ok(span) = proposed {
+        member.timezone = zone_name(&span.tz).to_owned();
+        member.new_zone = Some((span, at));
+    }
+}
+
+/// What makes two operations the same: everything that the device said.
+fn digest(op: &Op) -> String {
+    let said = format!("{}|{}|{:?}|{}|{:?}|{:?}", op.op_id, op.entry, op.change, op.occurred_at.0, op.hlc, op.tz);
+    let hash = Sha256::digest(said.as_bytes());
+    hash.iter().take(16).fold(String::with_capacity(32), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,76 @@
+//! The one way into the daily log. A group of submissions becomes one transaction: load what it touches, take the
+//! operations, merge, score, write, and tell what changed.
+
+mod apply;
+mod desk;
+mod load;
+mod outcome;
+mod scope;
+mod settle;
+
+use daymark_actors::event::Submission;
+use daymark_actors::ports::{self, CommitFailed};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+
+pub use desk::{Desk, MemberDesk, MembershipDesk};
+pub use load::{FORGOTTEN_AFTER_MS, assemble, period_range, programs};
+pub use scope::Scope;
+pub use settle::class;
+
+use super::model::SyncOut;
+use super::store;
+use crate::db::{Db, Tx};
+use crate::features::programs::Catalogue;
+use crate::http::error::Result;
+
+/// The journal's way to the database.
+#[derive(Clone)]
+pub struct JournalStore {
+    db: Db,
+    catalogue: Catalogue,
+}
+
+impl JournalStore {
+    /// A store over this database.
+    #[must_use]
+    pub const fn new(db: Db, catalogue: Catalogue) -> Self {
+        Self { db, catalogue }
+    }
+}
+
+/// What the caller of a submission gets.
+pub type Answer = Result<SyncOut>;
+type Outcome = ports::Outcome<Answer>;
+
+impl ports::JournalStore for JournalStore {
+    type Answer = Answer;
+
+    fn commit(&self, group: Vec<Submission>) -> BoxFuture<'static, Result<Vec<Outcome>, CommitFailed>> {
+        let Self { db, catalogue } = self.clone();
+        async move {
+            let reader = db.clone();
+            let written = db.write(move |tx| commit(tx, reader, catalogue, group).boxed()).await;
+            written.map_err(|error: crate::db::Error| {
+                let busy = error.is_transient();
+                tracing::error!(
+                    busy,
+                    cause = format!("{:#}", anyhow::Error::from(error)),
+                    "the journal did not commit"
+                );
+                CommitFailed { busy }
+            })
+        }
+        .boxed()
+    }
+}
+
+async fn commit(tx: &mut Tx, db: Db, catalogue: Catalogue, group: Vec<Submission>) -> crate::db::Result<Vec<Outcome>> {
+    let mut desk = load::desk(tx, &db, &catalogue, &group).await?;
+    let verdicts: Vec<_> = group.iter().map(|s| apply::submission(&mut desk, s)).collect();
+    for id in desk.touched_members() {
+        settle::member(&mut desk, id);
+    }
+    store::flush(tx, &mut desk).await?;
+    Ok(outcome::of(&desk, &group, verdicts))
+}

@@ -1,0 +1,170 @@
+//! What the live actors are rebuilt from.
+
+use std::collections::HashMap;
+
+use bytestring::ByteString;
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{Card, EntryKey, MemberId, News, ProgramId, Standing};
+use daymark_actors::ports::{
+    self, AdminFacts, CommunityDay, CommunityFacts, LoadFailed, Loading, ProgramFacts, ProgramState, SignUp,
+};
+use futures_util::FutureExt;
+
+use super::rules::community::ACTIVE_DAYS;
+use super::store;
+use crate::civil::{local_date, plus_days};
+use crate::db::Db;
+use crate::features::accounts::{self, Privacy};
+use crate::features::programs::{Catalogue, State, standing};
+
+/// How far back the history behind the community streak is read, in days.
+const HISTORY_DAYS: i64 = 3_650;
+
+/// Reads for the actors.
+#[derive(Clone)]
+pub struct LiveStore {
+    db: Db,
+    catalogue: Catalogue,
+    clock: daymark_actors::clock::SharedClock,
+}
+
+impl LiveStore {
+    /// A store over this database.
+    #[must_use]
+    pub fn new(db: Db, catalogue: Catalogue, clock: daymark_actors::clock::SharedClock) -> Self {
+        Self { db, catalogue, clock }
+    }
+}
+
+/// An error on its way to an actor, which tries again.
+fn failed(e: crate::db::Error) -> LoadFailed {
+    LoadFailed(format!("{:#}", anyhow::Error::from(e)))
+}
+
+impl ports::LiveStore for LiveStore {
+    fn program(&self, id: ProgramId) -> Loading<Option<ProgramFacts>> {
+        let Self { db, catalogue, clock } = self.clone();
+        async move {
+            let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else { return Ok(None) };
+            let state = match program.state(clock.now()) {
+                State::Draft | State::Archived => return Ok(None),
+                State::Open | State::Running => ProgramState::Live,
+                State::Grace => ProgramState::Provisional,
+                State::Final => ProgramState::Final,
+            };
+            let (timezone, title) = (program.timezone().to_owned(), program.title.clone());
+            Ok(Some(ProgramFacts { id, state, timezone, title }))
+        }
+        .boxed()
+    }
+
+    fn standings(&self, id: ProgramId, since: Day) -> Loading<Vec<Standing>> {
+        let db = self.db.clone();
+        async move { standing::with_days(&db, id, None, since).await.map_err(failed) }.boxed()
+    }
+
+    fn standing(&self, id: ProgramId, member: MemberId, since: Day) -> Loading<Option<Standing>> {
+        let db = self.db.clone();
+        async move { Ok(standing::with_days(&db, id, Some(member), since).await.map_err(failed)?.pop()) }.boxed()
+    }
+
+    fn yesterday_ranks(&self, id: ProgramId) -> Loading<hashbrown::HashMap<MemberId, i64>> {
+        let Self { db, catalogue, clock } = self.clone();
+        async move {
+            let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else {
+                return Ok(hashbrown::HashMap::new());
+            };
+            let today = local_date(clock.now(), &program.tz, 0);
+            store::ranks_before(&db, id, today).await.map_err(failed)
+        }
+        .boxed()
+    }
+
+    fn community(&self, now: Instant) -> Loading<CommunityFacts> {
+        let db = self.db.clone();
+        async move { community(&db, now).await.map_err(failed) }.boxed()
+    }
+
+    fn card(&self, id: MemberId) -> Loading<Option<Card>> {
+        let db = self.db.clone();
+        async move { Ok(store::shown(&db, id).await.map_err(failed)?.and_then(|r| card(&r))) }.boxed()
+    }
+
+    fn member(&self, id: MemberId) -> Loading<Option<ByteString>> {
+        let Self { db, .. } = self.clone();
+        async move {
+            // The device pulls what it missed by its own cursor; the snapshot says how far there is to pull.
+            let Some(state) = store::own_state(&db, id).await.map_err(failed)? else { return Ok(None) };
+            Ok(Some(serde_json::to_string(&state).unwrap_or_default().into()))
+        }
+        .boxed()
+    }
+
+    fn admin(&self, now: Instant) -> Loading<AdminFacts> {
+        let db = self.db.clone();
+        async move {
+            let sign_ups = store::newest_members(&db, 50).await.map_err(failed)?;
+            let name = |r: &store::NewestRow| match format!("{} {}", r.first_name, r.last_name).trim() {
+                "" => r.email.clone(),
+                name => name.to_owned(),
+            };
+            let sign_up = |r: store::NewestRow| SignUp { member: r.id, name: name(&r), at: r.created_at };
+            let activity = news(&db, now).await.map_err(failed)?;
+            Ok(AdminFacts { sign_ups: sign_ups.into_iter().map(sign_up).collect(), activity })
+        }
+        .boxed()
+    }
+}
+
+/// How others see the member of a row.
+fn card(r: &store::ShownRow) -> Option<Card> {
+    accounts::card(&accounts::Shown {
+        id: r.id,
+        first_name: &r.first_name,
+        last_name: &r.last_name,
+        nickname: &r.nickname,
+        image: r.image.as_deref(),
+        privacy: r.privacy_level.parse().unwrap_or(Privacy::Hidden),
+        test_user: r.test_user,
+        disabled: r.disabled,
+    })
+}
+
+async fn community(db: &Db, now: Instant) -> crate::db::Result<CommunityFacts> {
+    let today = local_date(now, &jiff::tz::TimeZone::UTC, 0);
+    let closed = store::community_days(db, plus_days(today, -HISTORY_DAYS)).await?;
+    let mut days: Vec<CommunityDay> = closed;
+    // Dates that can still change are counted from the members' days.
+    let open_from = days.last().map_or(plus_days(today, -3), |d| plus_days(d.date, 1)).max(plus_days(today, -40));
+    let active = store::active_members(db, plus_days(today, -ACTIVE_DAYS)).await?;
+    let open = store::done_days(db, open_from).await?;
+    let mut counts: HashMap<Day, i64> = HashMap::new();
+    for (_, date, _) in &open {
+        *counts.entry(*date).or_default() += 1;
+    }
+    let mut dates: Vec<Day> = counts.keys().copied().collect();
+    dates.sort_unstable();
+    days.extend(dates.into_iter().map(|date| CommunityDay { date, done: counts[&date], active }));
+    let best = store::best_community_days(&days);
+    Ok(CommunityFacts {
+        best_days: best,
+        days,
+        active,
+        open: open.into_iter().filter(|(_, date, _)| *date >= plus_days(today, -1)).collect(),
+        feed: news(db, now).await?,
+    })
+}
+
+/// Dones of the last five minutes.
+async fn news(db: &Db, now: Instant) -> crate::db::Result<Vec<News>> {
+    let rows = store::fresh(db, now.plus_ms(-300_000)).await?;
+    let item = |r: store::FreshRow| News {
+        member: r.shown.id,
+        card: card(&r.shown).filter(|_| r.shown.privacy_level == "public"),
+        entry: EntryKey { program: r.program_id, activity: r.activity_id, date: r.local_date },
+        activity: r.title,
+        at: r.scored_at,
+        done: true,
+    };
+    Ok(rows.into_iter().map(item).collect())
+}

@@ -1,0 +1,267 @@
+//! What the daily log looks like on the way in and out.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{Amount, Change, EntryKey, Hlc, Status};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// The most characters of a note.
+pub const NOTE_LENGTH: usize = 2_000;
+
+/// What an operation does: the words of the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OpKind {
+    /// `value` is a status.
+    SetStatus,
+    /// `value` is an amount to be added.
+    AddAmount,
+    /// `value` is the amount, or null for none.
+    SetAmount,
+    /// `value` is the note, or null for none.
+    SetNote,
+}
+
+/// One operation as a device sends it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct OpIn {
+    /// Made by the device (UUIDv7).
+    #[schema(value_type = String, format = "uuid")]
+    pub op_id: Uuid,
+    /// `{program}.{activity}.{local_date}`.
+    #[schema(value_type = String)]
+    pub entry_id: EntryKey,
+    /// What it does.
+    pub kind: OpKind,
+    /// A status, an amount, or a note, as `kind` says.
+    #[serde(default)]
+    pub value: serde_json::Value,
+    /// The device's clock at the tap.
+    #[schema(value_type = String, format = DateTime)]
+    pub occurred_at: Instant,
+    /// The device's logical clock, such as `1700000000000-0`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub hlc: Option<Hlc>,
+    /// The device's IANA zone at the tap.
+    #[serde(default)]
+    pub tz: Option<String>,
+}
+
+impl OpIn {
+    /// What it does, or what is wrong with `value`.
+    ///
+    /// # Errors
+    /// The sentence for the field `value`.
+    pub fn change(&self) -> Result<Change, &'static str> {
+        let amount = || serde_json::from_value::<Amount>(self.value.clone()).ok();
+        match self.kind {
+            OpKind::SetStatus => serde_json::from_value::<Status>(self.value.clone())
+                .map(Change::SetStatus)
+                .map_err(|_| "must be open, done, not_now or impossible"),
+            OpKind::AddAmount => amount().map(Change::AddAmount).ok_or("must be a number, at most 1000000000"),
+            OpKind::SetAmount if self.value.is_null() => Ok(Change::SetAmount(None)),
+            OpKind::SetAmount => amount()
+                .filter(|a| a.0 >= 0)
+                .map(|a| Change::SetAmount(Some(a)))
+                .ok_or("must be a number from 0 to 1000000000, or null"),
+            OpKind::SetNote => match &self.value {
+                serde_json::Value::Null => Ok(Change::SetNote(None)),
+                serde_json::Value::String(s) => note(s).map(|n| Change::SetNote(Some(n))),
+                _ => Err("must be text or null"),
+            },
+        }
+    }
+}
+
+/// A note that can be stored.
+///
+/// # Errors
+/// The sentence for the field.
+pub fn note(text: &str) -> Result<String, &'static str> {
+    match text {
+        t if t.chars().count() > NOTE_LENGTH => Err("must be at most 2000 characters"),
+        // PostgreSQL refuses it in text; refuse it on both, by name.
+        t if t.contains('\0') => Err("must not hold a NUL character"),
+        t => Ok(t.to_owned()),
+    }
+}
+
+/// What a device sends at once.
+#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct SyncIn {
+    /// The sending device, made by the app for each account on it: 8 to 64 letters, digits, `-` or `_`.
+    #[garde(length(min = 8, max = 64), pattern(r"^[A-Za-z0-9_-]+$"))]
+    pub device_id: String,
+    /// The device's count of its own submissions.
+    #[serde(default)]
+    pub seq: Option<i64>,
+    /// At most 500, oldest first.
+    #[garde(length(max = 500))]
+    pub ops: Vec<OpIn>,
+}
+
+/// What became of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Taken, and part of the entry as it stands.
+    Applied,
+    /// Taken earlier.
+    Duplicate,
+    /// Taken; newer operations say otherwise.
+    Superseded,
+    /// Not taken; `code` says why.
+    Rejected,
+}
+
+/// The answer to one operation.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OpOut {
+    /// The operation.
+    #[schema(value_type = String, format = "uuid")]
+    pub op_id: Uuid,
+    /// What became of it.
+    pub result: Outcome,
+    /// Why it was not taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
+    /// The entry as it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<EntryOut>,
+}
+
+/// An entry of the daily log.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Entry)]
+pub struct EntryOut {
+    /// `{program}.{activity}.{local_date}`.
+    #[schema(value_type = String)]
+    pub id: EntryKey,
+    /// The program.
+    pub challenge_id: i64,
+    /// The activity.
+    pub activity_id: i64,
+    /// What is to be done.
+    pub title: String,
+    /// The member's own civil date.
+    #[schema(value_type = String, format = Date)]
+    pub local_date: Day,
+    /// open, done, not_now or impossible.
+    #[schema(value_type = String)]
+    pub status: Status,
+    /// How much was logged.
+    #[schema(value_type = Option<f64>)]
+    pub amount: Option<Amount>,
+    /// How much is aimed at.
+    #[schema(value_type = Option<f64>)]
+    pub target_amount: Option<Amount>,
+    /// What the amount counts.
+    pub unit: Option<String>,
+    /// The member's note.
+    pub note: Option<String>,
+    /// Points awarded.
+    pub points: i64,
+    /// Made in time, sent later although the device had synced in between.
+    pub late: bool,
+    /// Until then a log has full credit.
+    #[schema(value_type = String, format = DateTime)]
+    pub loggable_until: Instant,
+    /// When it last changed; absent while nothing was logged.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub updated_at: Option<Instant>,
+}
+
+/// A member's streak today.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OwnStreak)]
+pub struct StreakOut {
+    /// Days in a row.
+    pub current: i64,
+    /// The longest ever.
+    pub longest: i64,
+    /// Freezes held.
+    pub freezes: i64,
+}
+
+/// A member's numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Totals)]
+pub struct TotalsOut {
+    /// All points ever.
+    pub points: i64,
+    /// The streak today.
+    pub streak: StreakOut,
+    /// The rank in the active program.
+    pub rank: Option<i64>,
+}
+
+/// The answer to a submission.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = SyncResult)]
+pub struct SyncOut {
+    /// One for each operation, in order.
+    pub results: Vec<OpOut>,
+    /// The member's numbers after it.
+    pub totals: TotalsOut,
+    /// Where to pull from next.
+    pub cursor: String,
+    /// The programs whose board the caller's rank is asked of.
+    #[serde(skip)]
+    pub active_programs: Vec<i64>,
+}
+
+/// What changed for a member since a cursor.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Changes)]
+pub struct ChangesOut {
+    /// Entries that changed, oldest change first.
+    pub entries: Vec<EntryOut>,
+    /// The member's numbers now.
+    pub totals: TotalsOut,
+    /// Where to pull from next.
+    pub cursor: String,
+    /// Whether there is more.
+    pub more: bool,
+}
+
+/// A change of one entry, made by the server for the caller.
+#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+pub struct EntryPatch {
+    /// open, done, not_now or impossible.
+    #[serde(default)]
+    #[garde(skip)]
+    #[schema(value_type = Option<String>)]
+    pub status: Option<Status>,
+    /// How much was done.
+    #[serde(default)]
+    #[garde(inner(custom(not_negative)))]
+    #[schema(value_type = Option<f64>)]
+    pub amount: Option<Amount>,
+    /// A note, at most 2,000 characters; empty clears it.
+    #[serde(default)]
+    #[garde(inner(custom(storable)))]
+    pub note: Option<String>,
+}
+
+fn not_negative(amount: &Amount, (): &()) -> garde::Result {
+    if amount.0 >= 0 { Ok(()) } else { Err(garde::Error::new("must not be negative")) }
+}
+
+fn storable(text: &str, (): &()) -> garde::Result {
+    note(text).map(drop).map_err(garde::Error::new)
+}
+
+/// An entry with the member's numbers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = EntryWithTotals)]
+pub struct PatchedOut {
+    /// The entry.
+    #[serde(flatten)]
+    pub entry: EntryOut,
+    /// The member's numbers after the change.
+    pub totals: TotalsOut,
+}

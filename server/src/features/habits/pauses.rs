@@ -1,0 +1,82 @@
+//! Pauses: dates on which nothing is missed.
+
+use daymark_actors::clock::Day;
+use futures_util::FutureExt;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::rules::pause::{Pause, PauseRefusal, check_pause};
+use super::store;
+use super::view::View;
+use crate::http::access::Member;
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::{Body, Path};
+use crate::http::reply::{Created, Data};
+
+/// A pause to be made.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub(super) struct PauseIn {
+    /// First date, today or later.
+    #[schema(value_type = String, format = Date)]
+    from: Day,
+    /// Last date, inclusive; at most 60 days of a year in all.
+    #[schema(value_type = String, format = Date)]
+    to: Day,
+}
+
+/// A pause.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Pause)]
+pub(super) struct PauseOut {
+    /// The pause's id.
+    id: i64,
+    /// First date.
+    #[schema(value_type = String, format = Date)]
+    from: Day,
+    /// Last date, inclusive.
+    #[schema(value_type = String, format = Date)]
+    to: Day,
+}
+
+pub(super) async fn list(member: Member) -> Result<Data<Vec<PauseOut>>> {
+    let rows = store::pauses(&member.db, member.caller.id).await?;
+    Ok(Data(rows.into_iter().map(|(id, from, to)| PauseOut { id, from, to }).collect()))
+}
+
+pub(super) async fn add(member: Member, Body(input): Body<PauseIn>) -> Result<Created<PauseOut>> {
+    let today = View::load(&member, member.caller.id).await?.today();
+    let (who, now) = (member.caller.id, member.clock.now());
+    let PauseIn { from, to } = input;
+    let id = member
+        .db
+        .write(move |tx| {
+            async move {
+                let existing = store::pauses_locked(tx, who).await?;
+                check_pause(&existing, Pause { from, to }, today).map_err(refusal)?;
+                Ok::<_, Error>(store::add_pause(tx, who, from, to, now).await?)
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(Created(PauseOut { id, from, to }))
+}
+
+fn refusal(why: PauseRefusal) -> Error {
+    match why {
+        PauseRefusal::Reversed => Error::field("to", "The last day cannot be before the first."),
+        PauseRefusal::Past => Error::field("from", "A pause begins today or later."),
+        PauseRefusal::Overlaps => Error::field("from", "Another pause covers some of these days."),
+        PauseRefusal::TooLong => Error::field("to", "At most 60 days of a year can be paused."),
+    }
+}
+
+/// Ends a pause: one that has not begun is taken away, a running one ends with yesterday.
+pub(super) async fn end(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<PauseOut>>> {
+    let today = View::load(&member, member.caller.id).await?.today();
+    if !store::end_pause(&member.db, member.caller.id, id, today).await? {
+        return Err(Code::NotFound.into());
+    }
+    list(member).await
+}

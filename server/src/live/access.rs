@@ -1,0 +1,105 @@
+//! `GET /v1/ws`: who may open a socket, and who may listen to which topic.
+
+use actix_web::dev::Payload;
+use actix_web::http::header::ORIGIN;
+use actix_web::{HttpRequest, HttpResponse};
+use daymark_actors::topic::Topic;
+use garde::Validate;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::session;
+use crate::features::accounts::{Caller, Role, from_our_site};
+use crate::http::access::{Access, Rule, Visitor};
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, get};
+use crate::http::error::{Code, Error, Result};
+use crate::http::openapi::Described;
+use crate::http::part::{Part, Query};
+use crate::http::reply::Reply;
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![get("/v1/ws", "Live updates over a WebSocket", open)]
+}
+
+/// Anybody may listen to what is public. A caller is known by a ticket, a bearer token, or the session cookie; the
+/// cookie counts only on a page of this site, because browsers send it along from any.
+struct Listener {
+    ctx: Ctx,
+    caller: Option<Caller>,
+}
+
+impl Access for Listener {
+    const RULE: Rule = Visitor::RULE;
+
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let ctx = Ctx::of(req).clone();
+        if req.headers().contains_key(ORIGIN) {
+            from_our_site(&ctx, req)?;
+        }
+        let ticket = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "ticket");
+        let caller = match ticket {
+            Some((_, ticket)) => Some(ctx.sessions.redeem(&ctx, &ticket).ok_or(Code::Unauthenticated)?),
+            None => ctx.sessions.caller(&ctx, req).await.ok(),
+        };
+        Ok(Self { ctx, caller })
+    }
+}
+
+/// How a client without a cookie says who it is.
+#[derive(Deserialize, IntoParams, Validate)]
+struct SocketQuery {
+    /// A one-use ticket of `POST /v1/ws-ticket`, good for 30 seconds.
+    #[garde(length(max = 200))]
+    #[allow(dead_code)] // read by the access rule, which comes first; here for the document
+    ticket: Option<String>,
+}
+
+/// The connection itself.
+struct Upgrade {
+    req: HttpRequest,
+    payload: Payload,
+}
+
+impl Part for Upgrade {
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        Ok(Self { req: req.clone(), payload: payload.take() })
+    }
+    fn describe(_: &mut Described) {}
+}
+
+/// The switch of protocols.
+struct Switched(HttpResponse);
+
+impl Reply for Switched {
+    fn reply(self) -> Result<HttpResponse> {
+        Ok(self.0)
+    }
+    fn describe(op: &mut Described) {
+        let response = utoipa::openapi::Response::new("The socket is open");
+        op.response = Some(("101", response));
+    }
+}
+
+async fn open(who: Listener, _: Query<SocketQuery>, upgrade: Upgrade) -> Result<Switched> {
+    if who.ctx.drain.is_stopping() {
+        return Err(Error::new(Code::Unavailable).retry_after(1));
+    }
+    session::open(who.ctx, who.caller, &upgrade.req, upgrade.payload).map(Switched)
+}
+
+/// Whether this caller may listen to a topic.
+pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> bool {
+    let admin = caller.is_some_and(|c| c.role == Role::Admin);
+    match topic {
+        Topic::Community => true,
+        Topic::Member(id) => caller.is_some_and(|c| c.id == id),
+        Topic::Admin => admin,
+        Topic::Program(id) => {
+            let found = ctx.catalogue.now(&ctx.db, &[id]).await;
+            found.is_ok_and(|programs| programs.first().is_some_and(|p| p.is_public() || admin))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What a client says on its socket.
+
+use daymark_actors::topic::Position;
+use serde::Deserialize;
+
+/// A client's frame.
+#[derive(Debug, Deserialize, PartialEq, Eq)]
+#[serde(tag = "op", rename_all = "lowercase")]
+pub enum Command {
+    /// Listen to a topic; with both, what was missed since then.
+    Sub {
+        /// The topic's name.
+        topic: String,
+        /// From an earlier frame.
+        #[serde(default)]
+        epoch: Option<String>,
+        /// From an earlier frame.
+        #[serde(default)]
+        offset: Option<u64>,
+    },
+    /// Listen no more.
+    Unsub {
+        /// The topic's name.
+        topic: String,
+    },
+    /// Is anybody there?
+    Ping,
+}
+
+impl Command {
+    /// Where the client stands, when it says so completely.
+    pub fn position(epoch: Option<String>, offset: Option<u64>) -> Option<Position> {
+        Some(Position { epoch: epoch?, offset: offset? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_the_protocol_says() {
+        let sub = |epoch: Option<&str>, offset| Command::Sub {
+            topic: "program:5".into(),
+            epoch: epoch.map(str::to_owned),
+            offset,
+        };
+        for (text, command) in [
+            (r#"{"op":"sub","topic":"program:5"}"#, sub(None, None)),
+            (r#"{"op":"sub","topic":"program:5","epoch":"e","offset":7}"#, sub(Some("e"), Some(7))),
+            (r#"{"op":"unsub","topic":"me"}"#, Command::Unsub { topic: "me".into() }),
+            (r#"{"op":"ping"}"#, Command::Ping),
+        ] {
+            assert_eq!(serde_json::from_str::<Command>(text).expect(text), command);
+        }
+        for bad in ["", "[]", r#"{"op":"shout"}"#, r#"{"op":"sub"}"#, r#"{"op":"sub","topic":"me","offset":-1}"#] {
+            assert!(serde_json::from_str::<Command>(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Live delivery to browsers: who may open a socket and listen to what, and the socket itself.
+
+mod access;
+mod command;
+mod session;
+
+pub use access::endpoints;

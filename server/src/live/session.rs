@@ -1,0 +1,197 @@
+//! The WebSocket session: one actor a socket, and the only file that knows `actix-web-actors`, which upstream has
+//! deprecated. It reads commands and keeps the connection's rules; what topics send goes past it, from the hub's outbox
+//! straight into the body (measured at half the cost of a message a session).
+
+use std::time::{Duration, Instant};
+
+use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, WrapFuture};
+use actix_web::dev::Payload;
+use actix_web::{HttpRequest, HttpResponse};
+use actix_web_actors::ws;
+use daymark_actors::hub::{self, Connection};
+use daymark_actors::topic::Topic;
+use serde_json::json;
+
+use super::access::may_listen;
+use super::command::Command;
+use crate::features::accounts::Caller;
+use crate::http::ctx::Ctx;
+use crate::http::error::{Code, Error, Result};
+
+/// The largest frame and message of a client, in bytes.
+const FRAME_LIMIT: usize = 16 * 1024;
+/// How often the server asks whether the client is there.
+const PING_EVERY: Duration = Duration::from_secs(25);
+/// How long the answer may take.
+const PONG_WITHIN: Duration = Duration::from_secs(10);
+/// How often a signed-in socket's session is looked at: what ends a session ends its sockets within a second.
+const CHECK_EVERY: Duration = Duration::from_secs(1);
+/// Messages a second that a client may send, and how many at once.
+const MESSAGES_A_SECOND: f64 = 20.0;
+const BURST: f64 = 40.0;
+
+/// Close codes of our own: 3000 to 3499 may come back, 3500 and more may not.
+const TOO_FAST: u16 = 3009;
+const SIGNED_OUT: u16 = 4401;
+
+/// Answers the upgrade and starts the session.
+pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest, payload: Payload) -> Result<HttpResponse> {
+    let mut response =
+        ws::handshake(req).map_err(|_| Error::with(Code::BadRequest, "This address takes WebSocket connections."))?;
+    let member = caller.as_ref().map_or(0, |c| c.id);
+    let connection = hub::open(member).ok_or(Error::new(Code::Unavailable).retry_after(1))?;
+    let connection = std::rc::Rc::new(connection);
+    let session = Session {
+        ctx,
+        caller,
+        connection: connection.clone(),
+        heard: Instant::now(),
+        allowance: BURST,
+        counted: Instant::now(),
+        partial: None,
+    };
+    let codec = actix_http::ws::Codec::new().max_size(FRAME_LIMIT);
+    let stream = ws::WebsocketContext::with_codec(session, payload, codec);
+    Ok(response.streaming(connection.merge(stream)))
+}
+
+struct Session {
+    ctx: Ctx,
+    caller: Option<Caller>,
+    connection: std::rc::Rc<Connection>,
+    heard: Instant,
+    allowance: f64,
+    counted: Instant,
+    /// A message that comes in several frames: its text so far.
+    partial: Option<Vec<u8>>,
+}
+
+type Socket = ws::WebsocketContext<Session>;
+
+impl Actor for Session {
+    type Context = Socket;
+
+    fn started(&mut self, socket: &mut Socket) {
+        socket.set_mailbox_capacity(8);
+        socket.run_interval(PING_EVERY, |session, socket| {
+            if session.heard.elapsed() > PING_EVERY + PONG_WITHIN {
+                session.connection.close(u16::from(ws::CloseCode::Away));
+                return socket.stop();
+            }
+            socket.ping(b"");
+        });
+        if self.caller.is_some() {
+            socket.run_interval(CHECK_EVERY, |session, socket| session.check_caller(socket));
+        }
+    }
+}
+
+impl Session {
+    /// Ends the socket when its session has ended.
+    fn check_caller(&self, socket: &mut Socket) {
+        let (ctx, Some(caller)) = (self.ctx.clone(), self.caller.clone()) else { return };
+        let check = async move { ctx.sessions.still(&ctx, &caller).await };
+        socket.spawn(check.into_actor(self).map(|still, session, _| match still {
+            Err(e) if e.code() == Code::Unauthenticated => session.connection.close(SIGNED_OUT),
+            _ => {}
+        }));
+    }
+
+    /// Whether the client keeps to its twenty messages a second.
+    fn in_time(&mut self) -> bool {
+        let now = Instant::now();
+        self.allowance =
+            (self.allowance + now.duration_since(self.counted).as_secs_f64() * MESSAGES_A_SECOND).min(BURST);
+        self.counted = now;
+        self.allowance -= 1.0;
+        self.allowance >= 0.0
+    }
+
+    fn text(&mut self, text: &str, socket: &mut Socket) {
+        match serde_json::from_str::<Command>(text) {
+            Ok(Command::Ping) => socket.text(r#"{"op":"pong"}"#),
+            Ok(Command::Sub { topic, epoch, offset }) => {
+                self.subscribe(topic, Command::position(epoch, offset), socket)
+            }
+            Ok(Command::Unsub { topic }) => {
+                if let Some(topic) = self.topic(&topic) {
+                    self.connection.unsubscribe(topic);
+                }
+            }
+            Err(_) => error(socket, None, "bad_request"),
+        }
+    }
+
+    fn topic(&self, name: &str) -> Option<Topic> {
+        // Nobody has the id 0: a stranger's `me` is refused below like anybody else's.
+        Topic::parse(name, self.caller.as_ref().map_or(0, |c| c.id))
+    }
+
+    fn subscribe(&self, name: String, position: Option<daymark_actors::topic::Position>, socket: &mut Socket) {
+        let Some(topic) = self.topic(&name) else { return error(socket, Some(&name), "not_found") };
+        let (ctx, caller) = (self.ctx.clone(), self.caller.clone());
+        let asked = async move { may_listen(&ctx, caller.as_ref(), topic).await };
+        // Commands are worked on in their order: the next one waits until this one is decided.
+        socket.wait(asked.into_actor(self).map(move |may, session, socket| {
+            if !may {
+                error(socket, Some(&name), "not_found");
+            } else if session.connection.subscribe(topic, position).is_err() {
+                error(socket, Some(&name), "too_many_topics");
+            }
+        }));
+    }
+
+    /// A message in several frames is bounded like one in a single frame.
+    fn continued(&mut self, item: actix_http::ws::Item, socket: &mut Socket) {
+        use actix_http::ws::Item::{Continue, FirstBinary, FirstText, Last};
+        match (item, self.partial.take()) {
+            (FirstText(bytes), _) => self.partial = Some(bytes.to_vec()),
+            (Continue(bytes), Some(mut text)) if text.len() + bytes.len() <= FRAME_LIMIT => {
+                text.extend_from_slice(&bytes);
+                self.partial = Some(text);
+            }
+            (Last(bytes), Some(mut text)) if text.len() + bytes.len() <= FRAME_LIMIT => {
+                text.extend_from_slice(&bytes);
+                match String::from_utf8(text) {
+                    Ok(text) => self.text(&text, socket),
+                    Err(_) => self.connection.close(ws::CloseCode::Invalid.into()),
+                }
+            }
+            (Continue(_) | Last(_), Some(_)) => self.connection.close(ws::CloseCode::Size.into()),
+            (FirstBinary(_), _) => self.connection.close(ws::CloseCode::Unsupported.into()),
+            (Continue(_) | Last(_), None) => self.connection.close(ws::CloseCode::Protocol.into()),
+        }
+    }
+}
+
+fn error(socket: &mut Socket, topic: Option<&str>, code: &str) {
+    socket.text(json!({ "op": "error", "topic": topic, "data": { "code": code } }).to_string());
+}
+
+impl StreamHandler<std::result::Result<ws::Message, ws::ProtocolError>> for Session {
+    fn handle(&mut self, message: std::result::Result<ws::Message, ws::ProtocolError>, socket: &mut Socket) {
+        self.heard = Instant::now();
+        let Ok(message) = message else {
+            let code = match message {
+                Err(ws::ProtocolError::Overflow) => ws::CloseCode::Size,
+                Err(ws::ProtocolError::Io(_)) => return socket.stop(),
+                _ => ws::CloseCode::Protocol,
+            };
+            return self.connection.close(code.into());
+        };
+        if !matches!(message, ws::Message::Pong(_) | ws::Message::Close(_)) && !self.in_time() {
+            return self.connection.close(TOO_FAST);
+        }
+        match message {
+            ws::Message::Text(text) => self.text(&text, socket),
+            ws::Message::Ping(bytes) => socket.pong(&bytes),
+            ws::Message::Close(reason) => {
+                socket.close(reason);
+                socket.stop();
+            }
+            ws::Message::Continuation(item) => self.continued(item, socket),
+            ws::Message::Binary(_) => self.connection.close(ws::CloseCode::Unsupported.into()),
+            ws::Message::Pong(_) | ws::Message::Nop => {}
+        }
+    }
+}

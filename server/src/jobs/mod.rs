@@ -11,9 +11,11 @@ use rand::Rng;
 use tokio::task::JoinSet;
 
 use crate::features::accounts::service;
+use crate::features::habits::finalise;
 use crate::http::ctx::Ctx;
 use crate::http::{idempotency, metrics};
 
+const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// A piece of work that is done again and again.
@@ -38,6 +40,9 @@ pub const ALL: &[Job] = &[
             })
         },
     },
+    Job { name: "final-boards", every: MINUTE, run: |ctx| Box::pin(finalise::programs_job(ctx)) },
+    Job { name: "community-days", every: MINUTE, run: |ctx| Box::pin(finalise::community_job(ctx)) },
+    Job { name: "ended-streaks", every: HOUR, run: |ctx| Box::pin(finalise::streaks_job(ctx)) },
     Job {
         name: "idempotency-keys",
         every: HOUR,

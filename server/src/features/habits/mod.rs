@@ -4,6 +4,7 @@
 //! score columns of `membership`. Emits `Committed` after each commit.
 
 mod boards;
+pub mod finalise;
 mod habit;
 mod journal;
 mod live_store;

@@ -63,12 +63,6 @@ impl View {
         self.member.close(date)
     }
 
-    /// The cursor of everything up to now.
-    #[must_use]
-    pub fn cursor(&self) -> String {
-        show::cursor(&self.member.epoch, self.member.version)
-    }
-
     /// Which history the member's cursors belong to.
     #[must_use]
     pub fn epoch(&self) -> &str {

@@ -14,4 +14,4 @@ pub use catalogue::{Activity, Catalogue, Program};
 pub use model::{ActivityIn, Category, ProgramIn, State};
 pub use routes::{EditPrograms, endpoints};
 pub use service::{create, enrol};
-pub use store::{FinalRow, final_board, finalise, grace_over};
+pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};

@@ -345,10 +345,15 @@ pub async fn grace_over(db: &Db, before: Instant) -> Result<Vec<i64>> {
 /// A line of the final board before it has a rank.
 #[derive(Clone, Debug, FromRow)]
 pub struct FinalRow {
+    /// The member.
     pub member_id: i64,
+    /// Points in the program.
     pub points: i64,
+    /// The longest streak in the program, days.
     pub streak_longest: i64,
+    /// When the score last changed, unix milliseconds.
     pub last_scored_at: Option<i64>,
+    /// When the member joined, unix milliseconds.
     pub joined_at: i64,
 }
 
@@ -407,4 +412,9 @@ sql! { LOCK_MEMBER = "SELECT member_id AS id FROM member_state WHERE member_id =
 pub async fn lock_member(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.opt::<Id>(&LOCK_MEMBER, args![member]).await?;
     Ok(())
+}
+
+/// Holds a program that is not final yet; false when it is, or is gone.
+pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(lock(tx, id).await?.is_some_and(|p| p.finalised_at.is_none()))
 }

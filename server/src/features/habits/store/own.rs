@@ -57,3 +57,33 @@ pub async fn end_pause(db: &Db, member: MemberId, id: i64, today: Day) -> Result
     })
     .await
 }
+
+/// A streak on a board whose member has not been done lately.
+#[derive(sqlx::FromRow)]
+pub struct SilentStreak {
+    pub member_id: i64,
+    pub program_id: i64,
+    pub streak_current: i64,
+    pub score_seq: i64,
+}
+
+sql! {
+    SILENT_STREAKS = "SELECT s.member_id, s.program_id, s.streak_current, s.score_seq FROM membership s
+      WHERE s.state = 'joined' AND s.streak_current > 0 AND (s.member_id, s.program_id) > ($2, $3)
+        AND NOT EXISTS (SELECT 1 FROM day_score d WHERE d.member_id = s.member_id AND d.program_id = s.program_id
+          AND d.local_date >= $1 AND d.done > 0)
+      ORDER BY s.member_id, s.program_id LIMIT $4";
+    // Only while nothing was logged in between: the log's own streak is newer than ours.
+    SET_STREAK = "UPDATE membership SET streak_current = $4, score_seq = score_seq + 1
+      WHERE member_id = $1 AND program_id = $2 AND score_seq = $3";
+}
+
+/// Streaks above zero without a done day from `since` on, in order after a key.
+pub async fn silent_streaks(db: &Db, since: Day, after: (i64, i64), limit: i64) -> Result<Vec<SilentStreak>> {
+    db.all(&SILENT_STREAKS, args![since, after.0, after.1, limit]).await
+}
+
+/// Puts a streak right. False when a log came first.
+pub async fn set_streak(db: &Db, s: &SilentStreak, current: i64) -> Result<bool> {
+    Ok(db.exec(&SET_STREAK, args![s.member_id, s.program_id, s.score_seq, current]).await? == 1)
+}

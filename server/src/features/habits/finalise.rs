@@ -1,0 +1,127 @@
+//! What ends by itself: programs whose grace is over, community dates that can no longer change, streaks that a missed
+//! day ended.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use daymark_actors::clock::Instant;
+use daymark_actors::event::Committed;
+use daymark_actors::ports::Event;
+use futures_util::FutureExt;
+use jiff::tz::TimeZone;
+
+use super::rules::community::{ACTIVE_DAYS, is_provisional};
+use super::rules::ranking::{Row, rank, results_digest};
+use super::store;
+use super::view::View;
+use crate::civil::{local_date, plus_days};
+use crate::db::{Db, Rows, Tx};
+use crate::features::programs::rules::state::GRACE_MS;
+use crate::features::programs::{self, FinalRow, standing};
+use crate::http::ctx::Ctx;
+use crate::row;
+
+/// Writes the final boards of the programs whose grace is over at `now`, each in a transaction of its own, and returns
+/// the programs. Another node may have been first: then there is nothing to do.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn programs(db: &Db, now: Instant) -> crate::db::Result<Vec<i64>> {
+    let due = programs::grace_over(db, now.plus_ms(-GRACE_MS)).await?;
+    for id in &due {
+        let id = *id;
+        db.write(move |tx| async move { finalise(tx, id, now).await }.boxed()).await?;
+    }
+    Ok(due)
+}
+
+async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> crate::db::Result<()> {
+    if !programs::lock_unfinished(tx, program).await? {
+        return Ok(());
+    }
+    let board = programs::final_board(tx, program).await?;
+    let mut rows: Vec<Row> = board.iter().map(place).collect();
+    let ranks = rank(&mut rows);
+    let results: Vec<_> = rows.iter().zip(ranks).map(|(r, rank)| (rank, r.member, r.points)).collect();
+    let mut lines = Rows::new();
+    for (position, (rank, member, points)) in (1i64..).zip(&results) {
+        let streak = board.iter().find(|r| r.member_id == *member).map_or(0, |r| r.streak_longest);
+        lines.push(row![position, *member, *rank, *points, streak]);
+    }
+    programs::finalise(tx, program, lines, results_digest(&results), now).await
+}
+
+fn place(r: &FinalRow) -> Row {
+    Row {
+        member: r.member_id,
+        points: r.points,
+        last_scored_at: r.last_scored_at.map(Instant),
+        joined_at: Instant(r.joined_at),
+    }
+}
+
+/// The job: final boards, and their watchers told.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn programs_job(ctx: Ctx) -> anyhow::Result<()> {
+    for id in programs(&ctx.db, ctx.clock.now()).await.context("final boards")? {
+        tracing::info!(program = id, "a program is final");
+        ctx.live.program_changed(id);
+    }
+    Ok(())
+}
+
+/// Writes down how the community dates ended that can no longer change at `now`.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn community_days(db: &Db, now: Instant) -> crate::db::Result<()> {
+    let Some(mut date) = store::next_community_day(db).await? else { return Ok(()) };
+    while !is_provisional(date, now) && date < local_date(now, &TimeZone::UTC, 0) {
+        store::close_community_day(db, date, plus_days(date, -ACTIVE_DAYS)).await?;
+        date = plus_days(date, 1);
+    }
+    Ok(())
+}
+
+/// The job of [`community_days`].
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn community_job(ctx: Ctx) -> anyhow::Result<()> {
+    community_days(&ctx.db, ctx.clock.now()).await.context("community dates")
+}
+
+/// How many memberships one run of the streak job looks at.
+const STREAKS_A_RUN: i64 = 1_000;
+
+/// The job: a log brings its own streak up to date; a streak that ended because nothing was logged is found here, so that
+/// boards do not show it any longer.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn streaks_job(ctx: Ctx) -> anyhow::Result<()> {
+    let since = plus_days(local_date(ctx.clock.now(), &TimeZone::UTC, 0), -1);
+    let mut after = (0, 0);
+    loop {
+        let silent = store::silent_streaks(&ctx.db, since, after, STREAKS_A_RUN).await?;
+        let Some(last) = silent.last().map(|s| (s.member_id, s.program_id)) else { return Ok(()) };
+        for s in &silent {
+            end_streak(&ctx, s).await?;
+        }
+        after = last;
+    }
+}
+
+async fn end_streak(ctx: &Ctx, s: &store::SilentStreak) -> anyhow::Result<()> {
+    let view = View::load(ctx, s.member_id).await.map_err(|e| anyhow::anyhow!("{e}"))?;
+    let Some(membership) = view.memberships().iter().find(|m| m.program.id == s.program_id) else { return Ok(()) };
+    let current = view.streak_in(membership).current;
+    if current == s.streak_current || !store::set_streak(&ctx.db, s, current).await? {
+        return Ok(());
+    }
+    let standings = standing::of_members(&ctx.db, s.program_id, Some(s.member_id)).await?;
+    ctx.live.publish(Event::Committed(Arc::new(Committed { member: s.member_id, standings, ..Committed::default() })));
+    Ok(())
+}

@@ -1,6 +1,8 @@
 //! One `build` for the program and its tests: from settings and ports to a running server, and back down again.
 
 mod start;
+#[cfg(test)]
+mod tests;
 mod web;
 
 pub use start::database;

@@ -1,5 +1,7 @@
 //! Where log lines go.
 
+use std::io::IsTerminal;
+
 use anyhow::{Context, Result};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -12,8 +14,14 @@ use crate::config::{Log, LogFormat};
 pub fn start(settings: &Log) -> Result<()> {
     let levels: Targets = settings.level.parse().context("log.level")?;
     let lines = match settings.format {
-        LogFormat::Text => fmt::layer().with_writer(std::io::stderr).with_target(false).boxed(),
-        LogFormat::Json => fmt::layer().json().flatten_event(true).with_span_list(false).with_writer(std::io::stderr).boxed(),
+        LogFormat::Text => fmt::layer()
+            .with_ansi(std::io::stderr().is_terminal())
+            .with_writer(std::io::stderr)
+            .with_target(false)
+            .boxed(),
+        LogFormat::Json => {
+            fmt::layer().json().flatten_event(true).with_span_list(false).with_writer(std::io::stderr).boxed()
+        }
     };
     tracing_subscriber::registry().with(lines.with_filter(levels)).try_init().context("the log")?;
     // A panic belongs into the log as well, in its format.

@@ -13,8 +13,9 @@ use crate::features;
 
 /// The document as it is served and as it stands in the repository.
 pub static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
-    let document = openapi::document(&features::endpoints());
-    document.to_pretty_json().map_or_else(|_| String::from("{}"), |text| text + "\n")
+    let document = serde_json::to_value(openapi::document(&features::endpoints()));
+    // As a value its keys are sorted: extensions come in another order each time.
+    format!("{:#}\n", document.unwrap_or_default())
 });
 
 static PAGE: LazyLock<Bytes> = LazyLock::new(|| page(&serde_json::from_str(&DOCUMENT).unwrap_or_default()).into());
@@ -82,7 +83,9 @@ fn operations(document: &Value) -> Vec<Operation<'_>> {
         .as_object()
         .into_iter()
         .flatten()
-        .flat_map(|(path, item)| item.as_object().into_iter().flatten().map(move |(method, value)| (path, method, value)))
+        .flat_map(|(path, item)| {
+            item.as_object().into_iter().flatten().map(move |(method, value)| (path, method, value))
+        })
         .map(|(path, method, value)| Operation {
             feature: value["tags"][0].as_str().unwrap_or_default(),
             method: method.to_uppercase(),
@@ -159,7 +162,11 @@ fn shape(schema: &Value) -> String {
         return format!("<a href=\"#type-{0}\">{0}</a>", escape(name));
     }
     if let Some(values) = schema["enum"].as_array() {
-        return values.iter().map(|v| format!("<code>{}</code>", escape(&v.to_string()))).collect::<Vec<_>>().join(" | ");
+        return values
+            .iter()
+            .map(|v| format!("<code>{}</code>", escape(&v.to_string())))
+            .collect::<Vec<_>>()
+            .join(" | ");
     }
     for word in ["oneOf", "anyOf", "allOf"] {
         if let Some(parts) = schema[word].as_array() {

@@ -21,6 +21,8 @@ use crate::view::View;
 const PAGE: usize = 100;
 /// Standings read by one errand.
 const ERRAND: usize = 64;
+/// More standings than this are sorted on another thread than that of all rooms.
+const MANY: usize = 5_000;
 /// With more incomplete standings than this the whole program is loaded again.
 const INCOMPLETE: usize = 1_024;
 
@@ -40,8 +42,7 @@ pub(crate) struct PageQuestion {
 /// What a program starts from.
 pub(crate) struct Loaded {
     facts: ProgramFacts,
-    zone: TimeZone,
-    standings: Vec<Standing>,
+    ranking: Ranking,
     ranks: HashMap<MemberId, i64>,
 }
 
@@ -49,6 +50,7 @@ pub(crate) struct Loaded {
 pub(crate) enum Found {
     Standings(Vec<(MemberId, Result<Option<Standing>, LoadFailed>)>),
     Ranks(Result<HashMap<MemberId, i64>, LoadFailed>),
+    Facts(Result<Option<ProgramFacts>, LoadFailed>),
 }
 
 /// The state of one live program.
@@ -64,6 +66,7 @@ pub(crate) struct Program {
     /// The date has changed since the last tick.
     rolled: bool,
     ranks_due: bool,
+    facts_due: bool,
     reload: bool,
     /// An errand has failed: none until the next tick.
     paused: bool,
@@ -132,21 +135,29 @@ impl Model for Program {
             let since = period::oldest(period::date(deps.now(), &zone));
             let standings = deps.store.standings(key, since).await?;
             let ranks = deps.store.yesterday_ranks(key).await?;
-            Ok(Some(Loaded { facts, zone, standings, ranks }))
+            let (now, many) = (deps.now(), standings.len() > MANY);
+            let rank = move || Ranking::new(zone, now, standings);
+            let ranking = if many {
+                tokio::task::spawn_blocking(rank).await.map_err(|error| LoadFailed(error.to_string()))?
+            } else {
+                rank()
+            };
+            Ok(Some(Loaded { facts, ranking, ranks }))
         }
         .boxed()
     }
 
     fn build(deps: &Deps, _: ProgramId, loaded: Loaded) -> Self {
         let mut program = Self {
-            ranking: Ranking::new(loaded.zone, deps.now(), loaded.standings),
             deps: deps.clone(),
+            ranking: loaded.ranking,
             facts: loaded.facts,
             ranks: loaded.ranks,
             published: View::default(),
             incomplete: HashSet::new(),
             rolled: false,
             ranks_due: false,
+            facts_due: false,
             reload: false,
             paused: false,
         };
@@ -155,11 +166,12 @@ impl Model for Program {
     }
 
     fn rebuild(&mut self, loaded: Loaded) {
-        self.ranking = Ranking::new(loaded.zone, self.deps.now(), loaded.standings);
+        self.ranking = loaded.ranking;
         self.facts = loaded.facts;
         self.ranks = loaded.ranks;
         self.incomplete.clear();
         self.ranks_due = false;
+        self.facts_due = false;
         self.reload = false;
     }
 
@@ -184,7 +196,7 @@ impl Model for Program {
                 false
             }
             ProgramEvent::Changed => {
-                self.reload = true;
+                self.facts_due = true;
                 false
             }
         }
@@ -225,6 +237,9 @@ impl Model for Program {
             return None;
         }
         let (store, id) = (Arc::clone(&self.deps.store), self.facts.id);
+        if std::mem::take(&mut self.facts_due) {
+            return Some(async move { Found::Facts(store.program(id).await) }.boxed());
+        }
         if std::mem::take(&mut self.ranks_due) {
             return Some(async move { Found::Ranks(store.yesterday_ranks(id).await) }.boxed());
         }
@@ -246,6 +261,10 @@ impl Model for Program {
         match found {
             Found::Ranks(Ok(ranks)) => self.ranks = ranks,
             Found::Ranks(Err(_)) => (self.ranks_due, self.paused) = (true, true),
+            Found::Facts(Ok(Some(facts))) if facts.timezone == self.facts.timezone => self.facts = facts,
+            // Its days are other ones now, or it has no board any more: the load finds out.
+            Found::Facts(Ok(_)) => self.reload = true,
+            Found::Facts(Err(_)) => (self.facts_due, self.paused) = (true, true),
             Found::Standings(standings) => {
                 for (member, standing) in standings {
                     let taken = match standing {

@@ -3,10 +3,11 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-use futures_util::future::{FutureExt, join_all};
+use futures_util::future::join_all;
 
 use super::world::{Db, World};
 use super::{Dice, quick, until};
+use crate::board::PageAsk;
 use crate::event::Submission;
 use crate::journal::{Journal, SubmitError};
 use crate::live::Live;
@@ -197,13 +198,33 @@ async fn publications_of_a_member_are_in_order_on_any_number_of_lanes_and_throug
 }
 
 #[actix::test]
-async fn an_answer_waits_for_nothing_but_its_commit() {
+async fn a_lane_that_died_is_not_overtaken() {
     let t = setup(quick());
     t.occupy().await;
-    let waiting = t.submit(t.world.tap(1, 1, "2026-03-10", true));
-    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    let mut waiting = Box::pin(waiting);
-    assert!(waiting.as_mut().now_or_never().is_none());
+    t.journal.crash(50);
+    let next = loop {
+        let next = t.submit(t.world.tap(50, 2, "2026-03-10", true));
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        // What the lane held when it fell over is answered at once.
+        if !next.is_finished() {
+            break next;
+        }
+    };
+    assert_eq!(t.world.groups().len(), 1, "its last commit still runs");
     t.open_gate();
-    assert_eq!(waiting.await.expect("task"), Ok(1));
+    assert_eq!(next.await.expect("task"), Ok(2));
+    assert_eq!(t.published(), [(50, 1), (50, 2)]);
+}
+
+#[actix::test]
+async fn who_was_answered_sees_it_live() {
+    let world = World::with_members("2026-03-10T12:00:00Z", 3);
+    let live = world.live(quick());
+    let journal = live.journal(Arc::new(Db(Arc::clone(&world))));
+    for i in 1..=300 {
+        journal.submit(world.tap(2, i, "2026-03-10", true)).await.expect("stored");
+        let page = live.page(1, PageAsk { limit: 1, ..PageAsk::default() }).await.expect("page");
+        assert_eq!(page.rows[0].points, i * 10);
+        assert_eq!(live.global_streak().await.expect("streak").today.actions, i);
+    }
 }

@@ -258,7 +258,14 @@ async fn cards_and_states_change_the_view() {
     world.set_state(1, ProgramState::Provisional);
     live.program_changed(1);
     until("provisional", || (client.pump(), client.data(BOARD).expect("data")["state"] == "provisional").1).await;
+    world.program(1, "Pacific/Kiritimati");
+    live.program_changed(1);
+    // There it is the 11th already.
+    until("another day", || (client.pump(), client.data(BOARD).expect("data")["counts"]["done_today"] == 0).1).await;
     assert_eq!(client.topics["program:1"].snapshots, 1, "all of it by deltas");
+    world.end(1);
+    live.program_changed(1);
+    until("gone", || (client.pump(), client.gone == ["program:1"]).1).await;
 }
 
 #[actix::test]
@@ -272,23 +279,64 @@ async fn what_is_not_there_is_gone() {
 }
 
 #[actix::test]
-async fn loads_that_fail_are_tried_again_and_events_wait_for_them() {
+async fn loads_that_fail_are_tried_again() {
     let world = World::with_members(NOON, 20);
     let live = world.live(quick());
     world.bad_loads.store(4, Ordering::SeqCst);
     assert_eq!(live.page(1, PageAsk::default()).await, Err(LiveError::Busy));
     let mut client = Client::connect(&live, 1);
     client.subscribe(BOARD);
-    let mut dice = Dice(5);
-    let gate = Arc::clone(&world.slow_loads).write_owned().await;
-    for _ in 0..50 {
-        let mut submission = tap(&world, &mut dice);
-        submission.member = 1 + submission.member % 20;
-        publish(&live, world.store(submission));
-    }
-    drop(gate);
     until("truth", || (client.pump(), client.data(BOARD).is_some_and(|d| is_true(d, &world))).1).await;
     assert!(live.page(1, PageAsk::default()).await.is_ok());
+}
+
+#[actix::test]
+async fn events_wait_while_the_state_is_on_its_way() {
+    let world = World::with_members(NOON, 80);
+    let live = world.live(quick());
+    let gate = Arc::clone(&world.slow_standings).write_owned().await;
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    until("program and standings are read", || world.loads.load(Ordering::SeqCst) == 2).await;
+    let mut dice = Dice(5);
+    for _ in 0..50 {
+        publish(&live, world.store(tap(&world, &mut dice)));
+    }
+    let asked = {
+        let live = live.clone();
+        actix::spawn(async move { live.page(1, PageAsk { limit: 1, ..PageAsk::default() }).await })
+    };
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    assert!(client.data(BOARD).is_none() && !asked.is_finished());
+    drop(gate);
+    let best = asked.await.expect("task").expect("page").rows[0].user_id;
+    assert_eq!(best, world.shown()[0].1, "a question comes after the events before it");
+    until("truth", || (client.pump(), client.data(BOARD).is_some_and(|d| is_true(d, &world))).1).await;
+    assert_eq!(world.loads.load(Ordering::SeqCst), 2, "without reading again");
+}
+
+#[actix::test]
+async fn asking_again_and_again_neither_loses_nor_doubles() {
+    let world = World::with_members(NOON, 80);
+    let live = world.live(Settings { merge: Duration::from_millis(1), ..quick() });
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    until("snapshot", || (client.pump(), client.data(BOARD).is_some()).1).await;
+    let mut dice = Dice(7);
+    for round in 0..600 {
+        publish(&live, world.store(tap(&world, &mut dice)));
+        client.pump();
+        let station = client.topics["program:1"].clone();
+        client.resume(BOARD, &station);
+        if round % 3 > 0 {
+            client
+                .connection
+                .subscribe(BOARD, Some(Position { epoch: station.epoch, offset: station.offset }))
+                .expect("room");
+        }
+        tokio::time::sleep(Duration::from_millis(u64::from(round % 2 == 0))).await;
+    }
+    until("truth", || (client.pump(), is_true(client.data(BOARD).expect("data"), &world)).1).await;
 }
 
 #[actix::test]

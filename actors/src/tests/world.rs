@@ -41,8 +41,8 @@ pub(crate) struct World {
     /// Loads that fail before one works.
     pub(crate) bad_loads: AtomicUsize,
     pub(crate) loads: AtomicUsize,
-    /// Held while a test wants loads to wait.
-    pub(crate) slow_loads: Arc<tokio::sync::RwLock<()>>,
+    /// Held while a test wants standings that were read to be still on their way.
+    pub(crate) slow_standings: Arc<tokio::sync::RwLock<()>>,
 }
 
 impl World {
@@ -56,7 +56,7 @@ impl World {
             fail: Mutex::default(),
             bad_loads: 0.into(),
             loads: 0.into(),
-            slow_loads: Arc::default(),
+            slow_standings: Arc::default(),
         })
     }
 
@@ -84,6 +84,10 @@ impl World {
 
     pub(crate) fn set_state(&self, id: ProgramId, state: ProgramState) {
         self.state().programs.get_mut(&id).expect("program").state = state;
+    }
+
+    pub(crate) fn end(&self, id: ProgramId) {
+        self.state().programs.remove(&id);
     }
 
     pub(crate) fn member(&self, id: MemberId, shown: bool) {
@@ -252,11 +256,9 @@ impl Db {
         world.loads.fetch_add(1, Ordering::SeqCst);
         let bad = world.bad_loads.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |n| n.checked_sub(1)).is_ok();
         let value = read(&world.state());
-        let slow = Arc::clone(&world.slow_loads);
         async move {
             // The answer of a database arrives after other things have happened.
             tokio::task::yield_now().await;
-            drop(slow.read_owned().await);
             if bad { Err(LoadFailed("switched off".into())) } else { Ok(value) }
         }
         .boxed()
@@ -269,10 +271,16 @@ impl LiveStore for Db {
     }
 
     fn standings(&self, id: ProgramId, since: Day) -> Loading<Vec<Standing>> {
-        self.load(|s| {
+        let load = self.load(|s| {
             let of = s.standings.keys().filter(|(program, _)| *program == id);
             of.map(|(_, member)| s.standing(id, *member, Some(since))).collect()
-        })
+        });
+        let slow = Arc::clone(&self.0.slow_standings);
+        async move {
+            drop(slow.read_owned().await);
+            load.await
+        }
+        .boxed()
     }
 
     fn standing(&self, id: ProgramId, member: MemberId, since: Day) -> Loading<Option<Standing>> {

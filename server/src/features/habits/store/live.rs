@@ -66,7 +66,8 @@ sql! {
         SELECT s.member_id, CAST(s.points - COALESCE(SUM(d.points), 0) AS BIGINT) AS points
         FROM membership s JOIN member m ON m.id = s.member_id
         LEFT JOIN day_score d ON d.member_id = s.member_id AND d.program_id = s.program_id AND d.local_date >= $2
-        WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND m.test_user = FALSE AND m.disabled = FALSE
+        WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND s.joined_on < $2 AND m.test_user = FALSE
+          AND m.disabled = FALSE
         GROUP BY s.member_id, s.points) AS before";
     SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled
       FROM member WHERE id = $1";
@@ -97,7 +98,7 @@ sql! {
     FIRST_DONE_DAY = "SELECT MIN(local_date) AS date FROM day_score WHERE done > 0";
 }
 
-/// Everybody's rank in a program by the points of the dates before this one.
+/// Everybody's rank in a program by the points of the dates before this one; who joined since then had none.
 pub async fn ranks_before(db: &Db, program: ProgramId, date: Day) -> Result<hashbrown::HashMap<MemberId, i64>> {
     Ok(db.all::<(i64, i64)>(&RANKS_BEFORE, args![program, date]).await?.into_iter().collect())
 }

@@ -91,7 +91,8 @@ impl Config {
             ),
         ]
         .into_iter()
-        .filter_map(|(wrong, fault)| wrong.then(|| fault.to_owned()))
+        .filter(|(wrong, _)| *wrong)
+        .map(|(_, fault)| fault.to_owned())
         .collect()
     }
 

@@ -22,7 +22,10 @@ const IDENTITY: HeaderValue = HeaderValue::from_static("identity");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The outer side, around compression.
-pub async fn outer(req: ServiceRequest, next: Next<impl MessageBody>) -> Result<ServiceResponse<impl MessageBody>, Error> {
+pub async fn outer(
+    req: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let ctx = Ctx::of(req.request()).clone();
     let call = Call::enter(ctx.clone());
     let headers = req.app_data::<Data<SafeHeaders>>().cloned();
@@ -60,7 +63,10 @@ fn log<B>(res: &ServiceResponse<B>, took: Duration) {
 }
 
 /// The inner side: tells compression which bodies to leave alone.
-pub async fn inner(req: ServiceRequest, next: Next<impl MessageBody>) -> Result<ServiceResponse<impl MessageBody>, Error> {
+pub async fn inner(
+    req: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let mut res = next.call(req).await?;
     let small = matches!(res.response().body().size(), BodySize::Sized(n) if n < WORTH_COMPRESSING);
     if small && !res.headers().contains_key(CONTENT_ENCODING) {

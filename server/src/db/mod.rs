@@ -29,12 +29,16 @@
 //! }
 //! ```
 
+pub mod backup;
+pub mod copy;
 mod durability;
 mod error;
 pub mod migrate;
 mod open;
 mod pool;
 mod rows;
+mod schema;
+mod session;
 mod sql;
 #[cfg(test)]
 mod tests;

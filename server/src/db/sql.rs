@@ -40,7 +40,8 @@ inventory::collect!(Registered);
 ///
 /// Placeholders, expanded once per database:
 /// - `{rows $1: name TYPE, …}`: a derived table from one parameter ([`Rows`](crate::db::Rows)); give it an alias. Types:
-///   BIGINT, TEXT, BOOLEAN, DOUBLE PRECISION, BLOB. The order of rows is not kept. In an INSERT with ON CONFLICT write
+///   BIGINT, TEXT, BOOLEAN, DOUBLE PRECISION, BLOB. The order of rows is not kept, and SQLite may
+///   miss a double's last two bits (bind it alone to keep them). In an INSERT with ON CONFLICT write
 ///   `WHERE true` before it, as SQLite's grammar asks.
 /// - `{ids $1}`: a list for `IN`, from [`Val::ids`](crate::db::Val::ids).
 /// - `{for update}`: locks the rows on PostgreSQL, nothing on SQLite, which has one writer.

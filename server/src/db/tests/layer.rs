@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-use super::super::{Constraint, Db, DbInstant, Error, Json, Options, Result, Rows, Val, migrate};
+use super::super::{Constraint, Db, DbInstant, Dialect, Error, Json, Options, Result, Rows, Val, migrate};
 use super::{Fixture, both, postgres, sqlite};
 use crate::{args, row};
 
@@ -21,6 +21,7 @@ crate::sql! {
     FIND_MEMBER = "SELECT id, email, created_at, image, role AS r, tour_completed FROM member WHERE id = $1 {for update}";
     READ_MEMBER = "SELECT id, email, created_at, image, role AS r, tour_completed FROM member WHERE id = $1";
     COUNT_MEMBERS = "SELECT COUNT(*) FROM member WHERE email_folded LIKE $1";
+    NUMBERS = "SELECT r.x FROM {rows $1: i BIGINT, x DOUBLE PRECISION} AS r ORDER BY r.i";
     THESE = "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id";
     NO_TIME_ZONE = "INSERT INTO member (email, email_folded, timezone, created_at) VALUES ($1, $1, $2, 0)";
     SAVE_DAYS = "INSERT INTO community_day (date, done_members, active_members, actions)
@@ -80,6 +81,28 @@ async fn rows_come_back_as_they_went() {
         let got: Vec<Row> = db.all(&ROWS, args![rows]).await.expect("rows");
         assert_eq!(got, expected, "{:?}", db.dialect());
         assert_eq!(db.all::<Row>(&ROWS, args![Rows::new()]).await.expect("none"), vec![]);
+    }
+}
+
+#[tokio::test]
+async fn numbers_with_a_point_lose_two_bits_at_most() {
+    for db in both().await {
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        let numbers: Vec<f64> = std::iter::from_fn(|| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            Some(f64::from_bits(seed))
+        })
+        .filter(|x| x.is_finite())
+        .take(20_000)
+        .collect();
+        let mut rows = Rows::new();
+        for (i, x) in (0i64..).zip(&numbers) {
+            rows.push(row![i, x]);
+        }
+        let back: Vec<(f64,)> = db.all(&NUMBERS, args![rows]).await.expect("floats");
+        let apart = |a: f64, b: f64| a.to_bits().abs_diff(b.to_bits());
+        let worst = numbers.iter().zip(&back).map(|(a, (b,))| apart(*a, *b)).max();
+        assert!(worst <= Some(if db.dialect() == Dialect::Sqlite { 3 } else { 0 }), "{:?} {worst:?}", db.dialect());
     }
 }
 

@@ -3,6 +3,8 @@
 #[path = "../../../../tests/harness/postgres.rs"]
 mod postgres;
 
+mod backups;
+mod copying;
 mod faults;
 mod layer;
 mod migrations;

@@ -1,0 +1,187 @@
+//! What a backup says about itself, and the files that it consists of.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Component, Path, PathBuf};
+
+use daymark_actors::clock::Instant;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{Failure, at};
+use crate::db::Dialect;
+
+const NAME: &str = "manifest.json";
+/// The newest form of a backup that this program writes and reads.
+const FORMAT: u32 = 1;
+
+/// `manifest.json`.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub struct Manifest {
+    format: u32,
+    database: String,
+    /// The newest migration.
+    pub schema: i64,
+    /// When it was made.
+    pub made_at: Instant,
+    /// Rows by table.
+    pub rows: BTreeMap<String, u64>,
+    /// Every file but this one.
+    pub files: Vec<File>,
+}
+
+/// A file of a backup.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub struct File {
+    /// Inside the backup, with `/`.
+    pub path: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+}
+
+impl Manifest {
+    pub(super) fn new(
+        dialect: Dialect,
+        schema: i64,
+        made_at: Instant,
+        rows: Vec<(String, u64)>,
+        files: Vec<File>,
+    ) -> Self {
+        let database = match dialect {
+            Dialect::Sqlite => "sqlite",
+            Dialect::Postgres => "postgres",
+        };
+        let rows = rows.into_iter().collect();
+        Self { format: FORMAT, database: database.to_owned(), schema, made_at, rows, files }
+    }
+
+    pub(super) fn dialect(&self) -> Result<Dialect, Failure> {
+        match self.database.as_str() {
+            "sqlite" => Ok(Dialect::Sqlite),
+            "postgres" => Ok(Dialect::Postgres),
+            other => Err(Failure::Manifest(format!("a database of the kind {other}"))),
+        }
+    }
+
+    /// The length of all files, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.files.iter().map(|file| file.bytes).sum()
+    }
+
+    pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
+        let path = folder.join(NAME);
+        let text = serde_json::to_vec_pretty(self).map_err(|e| Failure::Manifest(e.to_string()))?;
+        let mut file = fs::File::create_new(&path).map_err(at(&path))?;
+        file.write_all(&text).and_then(|()| file.sync_all()).map_err(at(&path))?;
+        sync_folder(Some(folder))
+    }
+
+    pub(super) fn read(folder: &Path) -> Result<Self, Failure> {
+        let path = folder.join(NAME);
+        let text = fs::read(&path).map_err(at(&path))?;
+        let manifest: Self = serde_json::from_slice(&text).map_err(|e| Failure::Manifest(e.to_string()))?;
+        if manifest.format > FORMAT {
+            return Err(Failure::Manifest(format!("it has the form {}, known is {FORMAT}", manifest.format)));
+        }
+        Ok(manifest)
+    }
+
+    pub(super) fn check_files(&self, folder: &Path) -> Result<(), Failure> {
+        for file in &self.files {
+            let path = Path::new(&file.path);
+            if !path.components().all(|part| matches!(part, Component::Normal(_))) {
+                return Err(Failure::Damaged(format!("{} leads out of it", file.path)));
+            }
+            if describe(folder, path)? != *file {
+                return Err(Failure::Damaged(format!("{} was changed", file.path)));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn same_rows(&self, rows: &[(String, u64)]) -> Result<(), Failure> {
+        let found: BTreeMap<String, u64> = rows.iter().cloned().collect();
+        let names = self.rows.keys().chain(found.keys());
+        match names.into_iter().find(|name| self.rows.get(*name) != found.get(*name)) {
+            None => Ok(()),
+            Some(name) => {
+                let (said, is) = (self.rows.get(name).unwrap_or(&0), found.get(name).unwrap_or(&0));
+                Err(Failure::Damaged(format!("table {name} has {is} rows instead of {said}")))
+            }
+        }
+    }
+}
+
+/// Reads `path` inside `folder` and says what it is, after it is on disk.
+pub(super) fn describe(folder: &Path, path: &Path) -> Result<File, Failure> {
+    let whole = folder.join(path);
+    let mut file = fs::File::open(&whole).map_err(at(&whole))?;
+    let (bytes, sha256) = pump(&mut file, &mut io::sink()).map_err(at(&whole))?;
+    file.sync_all().map_err(at(&whole))?;
+    Ok(File { path: slashed(path), bytes, sha256 })
+}
+
+/// Copies a file to a place where there is none, onto the disk.
+pub(super) fn copy_file(from: &Path, to: &Path) -> Result<(u64, String), Failure> {
+    let mut source = fs::File::open(from).map_err(at(from))?;
+    let mut target = fs::File::create_new(to).map_err(at(to))?;
+    let copied = pump(&mut source, &mut target).map_err(at(to))?;
+    target.sync_all().map_err(at(to))?;
+    Ok(copied)
+}
+
+/// Copies the files under `from` to `base/inside`. A file that is deleted meanwhile, and a folder that is not there, are
+/// left out; links are not followed.
+pub(super) fn copy_tree(from: &Path, base: &Path, inside: &Path, files: &mut Vec<File>) -> Result<(), Failure> {
+    let entries = match fs::read_dir(from) {
+        Ok(entries) => entries,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(e) => return Err(at(from)(e)),
+    };
+    let folder = base.join(inside);
+    fs::create_dir_all(&folder).map_err(at(&folder))?;
+    let mut entries = entries.collect::<Result<Vec<_>, _>>().map_err(at(from))?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let (source, inside) = (entry.path(), inside.join(entry.file_name()));
+        let kind = entry.file_type().map_err(at(&source))?;
+        if kind.is_dir() {
+            copy_tree(&source, base, &inside, files)?;
+        } else if kind.is_file() {
+            match copy_file(&source, &base.join(&inside)) {
+                Ok((bytes, sha256)) => files.push(File { path: slashed(&inside), bytes, sha256 }),
+                Err(Failure::File { path, source: e }) if path == source && e.kind() == io::ErrorKind::NotFound => {}
+                Err(e) => return Err(e),
+            }
+        }
+    }
+    sync_folder(Some(&folder))
+}
+
+/// Makes the names in a folder durable.
+pub(super) fn sync_folder(folder: Option<&Path>) -> Result<(), Failure> {
+    let folder = folder.filter(|f| !f.as_os_str().is_empty()).map_or_else(|| PathBuf::from("."), Path::to_owned);
+    fs::File::open(&folder).and_then(|f| f.sync_all()).map_err(at(&folder))
+}
+
+fn pump(from: &mut impl Read, to: &mut impl Write) -> io::Result<(u64, String)> {
+    let (mut buffer, mut hash, mut bytes) = (vec![0; 1 << 16], Sha256::new(), 0);
+    loop {
+        let n = from.read(&mut buffer)?;
+        if n == 0 {
+            let hex = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+            return Ok((bytes, hex));
+        }
+        hash.update(&buffer[..n]);
+        to.write_all(&buffer[..n])?;
+        bytes += n as u64;
+    }
+}
+
+fn slashed(path: &Path) -> String {
+    path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,139 @@
+//! A backup while the program writes, its verification, its restoration, and everything that may be wrong with it.
+
+use std::fs;
+use std::path::Path;
+
+use daymark_actors::clock::Instant;
+
+use super::super::backup::{Failure, Tools, backup, restore, verify};
+use super::super::session::Session;
+use super::super::{Db, Dialect, Options};
+use super::{both, cluster, postgres, sqlite};
+use crate::args;
+
+crate::sql! {
+    ADD = "INSERT INTO member (email, email_folded, timezone, created_at) VALUES ($1, $1, 'UTC', 0)";
+    MEMBERS = "SELECT COUNT(*) FROM member";
+}
+
+/// Where a backup can be restored to: a database that is not there yet, or an empty one.
+async fn empty(dialect: Dialect, folder: &Path) -> String {
+    match dialect {
+        Dialect::Sqlite => format!("sqlite:{}", folder.join("restored.db").display()),
+        Dialect::Postgres => cluster().database(None).await.expect("database"),
+    }
+}
+
+fn uploads(folder: &Path) -> std::path::PathBuf {
+    let uploads = folder.join("files");
+    fs::create_dir_all(uploads.join("a/b")).expect("folder");
+    fs::write(uploads.join("one.webp"), [1, 2, 3]).expect("file");
+    fs::write(uploads.join("a/b/two ü.webp"), vec![9; 200_000]).expect("file");
+    uploads
+}
+
+#[tokio::test]
+async fn what_was_there_comes_back() {
+    for db in both().await {
+        let folder = tempfile::tempdir().expect("folder");
+        let (folder, tools) = (folder.path(), Tools::default());
+        let (uploads, out) = (uploads(folder), folder.join("backup"));
+        for i in 0..300 {
+            db.exec(&ADD, args![format!("{i}@example.org")]).await.expect("member");
+        }
+        // The program goes on writing meanwhile.
+        let writer = db.db.clone();
+        let going_on = tokio::spawn(async move {
+            for i in 300..600 {
+                writer.exec(&ADD, args![format!("{i}@example.org")]).await.expect("member");
+            }
+        });
+        let made = backup(&db.url, &uploads, &out, Instant(5), &tools).await.expect("backup");
+        going_on.await.expect("task");
+        let members = made.rows["member"];
+        assert!((300..=600).contains(&members), "{members}");
+        assert_eq!((made.files.len(), made.made_at), (3, Instant(5)));
+        assert_eq!(verify(&out, Some(&cluster().url("postgres")), &tools).await.expect("verified"), made);
+
+        let url = empty(db.dialect(), folder).await;
+        let target = folder.join("restored/files");
+        fs::create_dir(folder.join("restored")).expect("folder");
+        assert_eq!(restore(&out, &url, &target, &tools).await.expect("restored"), made);
+        assert_eq!(fs::read(target.join("a/b/two ü.webp")).expect("file"), vec![9; 200_000]);
+        let restored = Db::open(&url, &Options::default()).await.expect("open");
+        let count = restored.one::<(i64,)>(&MEMBERS, args![]).await.expect("count").0;
+        assert_eq!(u64::try_from(count).expect("count"), members);
+        restored.exec(&ADD, args!["later@example.org"]).await.expect("it works");
+        restored.close().await;
+
+        for (url, target) in [(&url, &folder.join("other")), (&empty(db.dialect(), &folder.join("a")).await, &target)] {
+            let outcome = restore(&out, url, target, &tools).await;
+            assert!(matches!(outcome, Err(Failure::NotEmpty(_))), "{outcome:?}");
+        }
+        let outcome = backup(&db.url, &uploads, &out, Instant(6), &tools).await;
+        assert!(matches!(outcome, Err(Failure::NotEmpty(_))), "{outcome:?}");
+        println!("{:?}: {} bytes", db.dialect(), made.bytes());
+    }
+}
+
+#[tokio::test]
+async fn damage_is_found() {
+    for db in both().await {
+        let folder = tempfile::tempdir().expect("folder");
+        let (folder, tools) = (folder.path(), Tools::default());
+        let (uploads, out) = (uploads(folder), folder.join("backup"));
+        backup(&db.url, &uploads, &out, Instant(5), &tools).await.expect("backup");
+        let server = cluster().url("postgres");
+        let file = out.join(if db.dialect() == Dialect::Sqlite { "database.sqlite" } else { "database.pgdump" });
+        for (file, manifest) in [(&file, false), (&out.join("uploads/one.webp"), false), (&file, true)] {
+            let good = fs::read(file).expect("file");
+            let words = fs::read_to_string(out.join("manifest.json")).expect("manifest");
+            if manifest {
+                fs::write(out.join("manifest.json"), words.replace("\"member\": 0", "\"member\": 1")).expect("change");
+            } else {
+                let mut bad = good.clone();
+                let middle = bad.len() / 2;
+                bad[middle] ^= 1;
+                fs::write(file, bad).expect("change");
+            }
+            let outcome = verify(&out, Some(&server), &tools).await;
+            assert!(matches!(outcome, Err(Failure::Damaged(_))), "{outcome:?}");
+            fs::write(file, good).expect("back");
+            fs::write(out.join("manifest.json"), words).expect("back");
+        }
+        verify(&out, Some(&server), &tools).await.expect("good again");
+        let words = fs::read_to_string(out.join("manifest.json")).expect("manifest");
+        fs::write(out.join("manifest.json"), words.replace("\"format\": 1", "\"format\": 2")).expect("change");
+        assert!(matches!(verify(&out, Some(&server), &tools).await, Err(Failure::Manifest(_))));
+        fs::write(out.join("manifest.json"), words.replace("uploads/one.webp", "../one.webp")).expect("change");
+        assert!(matches!(verify(&out, Some(&server), &tools).await, Err(Failure::Damaged(_))));
+        fs::remove_file(out.join("manifest.json")).expect("remove");
+        assert!(matches!(verify(&out, Some(&server), &tools).await, Err(Failure::File { .. })));
+    }
+    let mut session = Session::open(&cluster().url("postgres")).await.expect("postgres");
+    let left: Vec<(i64,)> = session
+        .records("", "SELECT COUNT(*) FROM pg_database WHERE datname LIKE 'daymark_verify%'")
+        .await
+        .expect("count");
+    println!("{} scratch databases are in use", left[0].0);
+}
+
+#[tokio::test]
+async fn a_backup_that_fails_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("folder");
+    let (folder, tools) = (folder.path(), Tools::default());
+    let missing = format!("sqlite:{}", folder.join("missing.db").display());
+    let outcome = backup(&missing, folder, &folder.join("out"), Instant(1), &tools).await;
+    assert!(matches!(outcome, Err(Failure::Missing(_))), "{outcome:?}");
+    let db = postgres(&Options::default()).await;
+    let nowhere = Tools { folder: Some("/nowhere".into()) };
+    let outcome = backup(&db.url, folder, &folder.join("out"), Instant(1), &nowhere).await;
+    assert!(matches!(&outcome, Err(Failure::Tool { tool, .. }) if tool == "pg_dump"), "{outcome:?}");
+    assert_eq!(fs::read_dir(folder).expect("folder").count(), 0);
+    let small = sqlite(&Options::default()).await;
+    backup(&small.url, &folder.join("no-uploads"), &folder.join("out"), Instant(1), &tools).await.expect("backup");
+    let outcome = restore(&folder.join("out"), &db.url, &folder.join("up"), &tools).await;
+    assert!(matches!(outcome, Err(Failure::OtherKind("SQLite"))), "{outcome:?}");
+    let outcome = verify(&folder.join("out"), None, &tools).await;
+    assert!(outcome.is_ok(), "SQLite needs no server: {outcome:?}");
+}

@@ -33,8 +33,11 @@ pub async fn database(config: &Config) -> Result<Db> {
     Ok(db)
 }
 
-/// Everything that a call can reach.
-pub(super) async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -> Result<Ctx> {
+/// Everything that a call can reach: for the server, and for commands that work through the same parts without one.
+///
+/// # Errors
+/// As [`database`]; or the first administrator of the settings cannot be made.
+pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -> Result<Ctx> {
     metrics::recorder();
     let db = database(&config).await?;
     if !config.admin.email.is_empty() {

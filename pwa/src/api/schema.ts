@@ -4,42 +4,15 @@
  */
 
 export interface paths {
-    "/v2/core/challenge": {
+    "/api/auth/session": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    state?: "draft" | "open" | "running" | "grace" | "final" | "archived";
-                    limit?: number;
-                    cursor?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: components["schemas"]["Program"][];
-                            meta: {
-                                next_cursor: string | null;
-                            };
-                        };
-                    };
-                };
-            };
-        };
+        /** The caller's own account and session, or nothing */
+        get: operations["get_api_auth_session"];
         put?: never;
         post?: never;
         delete?: never;
@@ -48,44 +21,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/core/challenge/{id}/leaderboard": {
+    "/api/auth/signout": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    period?: "all" | "month" | "week" | "day";
-                    limit?: number;
-                    cursor?: string;
-                    around?: "me";
-                };
-                header?: never;
-                path: {
-                    id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: components["schemas"]["Leaderboard"];
-                        };
-                    };
-                };
-            };
+        get?: never;
+        put?: never;
+        /** Sign out */
+        post: operations["post_api_auth_signout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        get?: never;
+        put?: never;
+        /** Sign in with address and password */
+        post: operations["post_v1_auth_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with a session */
+        post: operations["post_v1_auth_token_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/token/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the access token is good */
+        get: operations["get_v1_auth_token_verify"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own account */
+        get: operations["get_v1_auth_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up */
+        post: operations["post_v1_auth_user_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/activity_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's log of a day or a range */
+        get: operations["get_v1_core_activity_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/activity_log/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Log one entry */
+        patch: operations["patch_v1_core_activity_log_id"];
+        trace?: never;
+    };
+    "/v1/core/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs, featured and newest first */
+        get: operations["get_v1_core_challenge"];
+        put?: never;
+        /** Make a program */
+        post: operations["post_v1_core_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One program */
+        get: operations["get_v1_core_challenge_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a program */
+        patch: operations["patch_v1_core_challenge_id"];
+        trace?: never;
+    };
+    "/v1/core/challenge/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a program */
+        post: operations["post_v1_core_challenge_id_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a program */
+        post: operations["post_v1_core_challenge_id_leave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -99,28 +234,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: components["schemas"]["GlobalStreak"];
-                        };
-                    };
-                };
-            };
+        /** The community's streak */
+        get: operations["get_v1_core_global_streak"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/habit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** The caller's habits with their strength */
+        get: operations["get_v1_core_habit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -136,30 +268,235 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: components["schemas"]["Feed"];
-                        };
-                    };
-                };
-            };
-        };
+        /** What was done in the last five minutes */
+        get: operations["get_v1_core_last_five_minute_activities"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's pauses */
+        get: operations["get_v1_core_pause"];
+        put?: never;
+        /** Pause from a date on */
+        post: operations["post_v1_core_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/pause/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a pause */
+        delete: operations["delete_v1_core_pause_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/points_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's points over time */
+        get: operations["get_v1_core_points_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What changed since a cursor */
+        get: operations["get_v1_core_sync"];
+        put?: never;
+        /** Send what was logged on a device */
+        post: operations["post_v1_core_sync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Live updates over a WebSocket */
+        get: operations["get_v1_ws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ws-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A one-use ticket for the WebSocket */
+        post: operations["post_v1_ws_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs, featured and newest first */
+        get: operations["get_v2_core_challenge"];
+        put?: never;
+        /** Make a program */
+        post: operations["post_v2_core_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge-members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who takes part */
+        get: operations["get_v2_core_challenge_members_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own programs */
+        get: operations["get_v2_core_challenge_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One program */
+        get: operations["get_v2_core_challenge_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a program */
+        patch: operations["patch_v2_core_challenge_id"];
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a program */
+        post: operations["post_v2_core_challenge_id_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A program's board */
+        get: operations["get_v2_core_challenge_id_leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a program */
+        post: operations["post_v2_core_challenge_id_leave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -170,94 +507,912 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Program: {
-            id: number;
-            title: string;
-            description?: string | null;
-            type?: string | null;
-            image?: string | null;
-            banner?: string | null;
-            /** @enum {string} */
-            category: "TIMED" | "UNTIMED";
-            /** @enum {string} */
-            state: "draft" | "open" | "running" | "grace" | "final" | "archived";
-            /** Format: date */
-            start_date?: string | null;
-            /** Format: date */
-            end_date?: string | null;
-            /** Format: date */
-            dead_line?: string | null;
-            timezone?: string | null;
-            members_count: number;
-            featured: boolean;
-            activities: components["schemas"]["Activity"][];
-        };
+        /** @description An activity. */
         Activity: {
+            /** @description More about it. */
+            description: string;
+            direction?: components["schemas"]["Direction"] | null;
+            /**
+             * Format: int64
+             * @description The activity's id.
+             */
             id: number;
-            title: string;
+            /**
+             * Format: int64
+             * @description Points for a done day.
+             */
             points: number;
-            recurrence: number;
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`. */
+            recurrence: unknown;
+            /**
+             * Format: date
+             * @description From this day on it is no longer due.
+             */
+            retired_on?: string | null;
+            /**
+             * Format: double
+             * @description How much is aimed at.
+             */
             target_amount?: number | null;
+            /** @description What is to be done. */
+            title: string;
+            /** @description What the amount counts. */
             unit?: string | null;
-            /** @enum {string|null} */
-            direction?: "at_least" | "at_most" | null;
         };
-        Leaderboard: {
-            /** @enum {string} */
-            state: "live" | "provisional" | "final";
-            /** @enum {string} */
-            period: "all" | "month" | "week" | "day";
-            entries: components["schemas"]["LeaderboardRow"][];
-            me?: components["schemas"]["LeaderboardRow"];
-            total: number;
+        /** @description An activity to be made. */
+        ActivityIn: {
+            /** @description More about it, at most 4,000 characters. */
+            description?: string;
+            direction?: components["schemas"]["Direction"] | null;
+            /**
+             * Format: int64
+             * @description Points for a done day, 0 to 10,000; 10 when unsaid.
+             */
+            points?: number;
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`; daily when unsaid. */
+            recurrence?: unknown;
+            /**
+             * Format: double
+             * @description How much is aimed at, in `unit`.
+             */
+            target_amount?: number | null;
+            /** @description What is to be done, 1 to 200 characters. */
+            title: string;
+            /** @description What the amount counts, at most 40 characters. */
+            unit?: string | null;
         };
-        LeaderboardRow: {
-            rank: number;
-            user_id: number;
-            name: string;
-            image?: string | null;
+        /**
+         * @description When a program's days are.
+         * @enum {string}
+         */
+        Category: "TIMED" | "UNTIMED";
+        /** @description What changed for a member since a cursor. */
+        Changes: {
+            /** @description Where to pull from next. */
+            cursor: string;
+            /** @description Entries that changed, oldest change first. */
+            entries: components["schemas"]["Entry"][];
+            /** @description Whether there is more. */
+            more: boolean;
+            /** @description The member's numbers now. */
+            totals: components["schemas"]["Totals"];
+        };
+        /** @description The present date of the community. */
+        CommunityToday: {
+            /**
+             * Format: int64
+             * @description What they have done.
+             */
+            actions: number;
+            /**
+             * Format: date
+             * @description UTC date; members count by their own local date.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Members who have done something.
+             */
+            members: number;
+            /**
+             * Format: int64
+             * @description Members that it takes.
+             */
+            needed: number;
+            /** @description Whether that is enough. */
+            succeeded: boolean;
+        };
+        /**
+         * @description On which side of its amount a target is met.
+         * @enum {string}
+         */
+        Direction: "at_least" | "at_most";
+        /**
+         * @description Where a member stands with a program.
+         * @enum {string}
+         */
+        Enrolment: "pre_enrolled" | "cancelled" | "joined" | "left" | "completed";
+        /** @description An entry of the daily log. */
+        Entry: {
+            /**
+             * Format: int64
+             * @description The activity.
+             */
+            activity_id: number;
+            /**
+             * Format: double
+             * @description How much was logged.
+             */
+            amount?: number | null;
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /** @description `{program}.{activity}.{local_date}`. */
+            id: string;
+            /** @description Made in time, sent later although the device had synced in between. */
+            late: boolean;
+            /**
+             * Format: date
+             * @description The member's own civil date.
+             */
+            local_date: string;
+            /**
+             * Format: date-time
+             * @description Until then a log has full credit.
+             */
+            loggable_until: string;
+            /** @description The member's note. */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description Points awarded.
+             */
             points: number;
-            streak: number;
-            change?: number | null;
+            /** @description open, done, not_now or impossible. */
+            status: string;
+            /**
+             * Format: double
+             * @description How much is aimed at.
+             */
+            target_amount?: number | null;
+            /** @description What is to be done. */
+            title: string;
+            /** @description What the amount counts. */
+            unit?: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed; absent while nothing was logged.
+             */
+            updated_at?: string | null;
         };
-        GlobalStreak: {
-            days: number;
-            best_days: number;
-            today: {
-                /** Format: date */
-                date: string;
-                members: number;
-                actions: number;
-                succeeded: boolean;
-                needed: number;
-            };
-            provisional: boolean;
-            me?: {
-                current: number;
-                longest: number;
-                freezes: number;
-            };
+        /** @description A change of one entry, made by the server for the caller. */
+        EntryPatch: {
+            /**
+             * Format: double
+             * @description How much was done.
+             */
+            amount?: number | null;
+            /** @description A note, at most 2,000 characters; empty clears it. */
+            note?: string | null;
+            /** @description open, done, not_now or impossible. */
+            status?: string | null;
         };
+        /** @description The last five minutes. */
         Feed: {
+            /**
+             * Format: int64
+             * @description How many things were done, also by members who are not named.
+             */
             count: number;
+            /** @description At most 200, newest first. */
             items: components["schemas"]["FeedItem"][];
         };
+        /** @description Something that was done a moment ago. */
         FeedItem: {
-            id: string;
-            user?: {
-                id: number;
-                name: string;
-                image?: string | null;
-            };
-            challenge_id: number;
+            /** @description What was done. */
             activity: string;
-            /** Format: date */
-            local_date: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When.
+             */
             at: string;
-            /** Format: date-time */
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /**
+             * Format: date-time
+             * @description When it is no longer news.
+             */
             expires_at: string;
+            /** @description Stable while the item is shown. */
+            id: string;
+            /**
+             * Format: date
+             * @description The member's own civil date.
+             */
+            local_date: string;
+            user?: components["schemas"]["FeedUser"] | null;
         };
+        /** @description Who did it. */
+        FeedUser: {
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            id: number;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name. */
+            name: string;
+        };
+        /** @description The community's streak. */
+        GlobalStreak: {
+            /**
+             * Format: int64
+             * @description The longest ever.
+             */
+            best_days: number;
+            /**
+             * Format: int64
+             * @description Days in a row.
+             */
+            days: number;
+            me?: components["schemas"]["OwnStreak"] | null;
+            /** @description Whether a day that can still change is counted. */
+            provisional: boolean;
+            /** @description Today. */
+            today: components["schemas"]["CommunityToday"];
+        };
+        /** @description A board. */
+        Leaderboard: {
+            /** @description The rows of this page. */
+            entries: components["schemas"]["LeaderboardRow"][];
+            me?: components["schemas"]["OwnPlace"] | null;
+            /** @description Where the next page starts. */
+            next_cursor?: string | null;
+            /** @description all, month, week or day. */
+            period: string;
+            /** @description live, provisional or final. */
+            state: string;
+            /**
+             * Format: int64
+             * @description Everybody who is ranked.
+             */
+            total: number;
+        };
+        /** @description A row of a board. */
+        LeaderboardRow: {
+            /**
+             * Format: int64
+             * @description Places moved up (down when negative) since yesterday.
+             */
+            change?: number | null;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name, or the nickname; absent in the caller's own row when the caller is hidden. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Points in the period.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Standard competition rank: 1, 2, 2, 4.
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description Days in a row.
+             */
+            streak: number;
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            user_id: number;
+        };
+        /** @description What a sign-in says. */
+        LoginIn: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description The caller's membership of a program. */
+        Membership: {
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /**
+             * Format: date-time
+             * @description When the member joined.
+             */
+            joined_at: string;
+            /**
+             * Format: date
+             * @description The member's own date of joining.
+             */
+            joined_on: string;
+            /**
+             * Format: date
+             * @description The member's own last date in it, after leaving.
+             */
+            left_on?: string | null;
+            /**
+             * Format: int64
+             * @description Points in the program.
+             */
+            points: number;
+            /** @description Where the member stands. */
+            status: components["schemas"]["Enrolment"];
+            /**
+             * Format: int64
+             * @description Days in a row.
+             */
+            streak: number;
+        };
+        /** @description One operation as a device sends it. */
+        OpIn: {
+            /** @description `{program}.{activity}.{local_date}`. */
+            entry_id: string;
+            /** @description The device's logical clock, such as `1700000000000-0`. */
+            hlc?: string | null;
+            /** @description What it does. */
+            kind: components["schemas"]["OpKind"];
+            /**
+             * Format: date-time
+             * @description The device's clock at the tap.
+             */
+            occurred_at: string;
+            /**
+             * Format: uuid
+             * @description Made by the device (UUIDv7).
+             */
+            op_id: string;
+            /** @description The device's IANA zone at the tap. */
+            tz?: string | null;
+            /** @description A status, an amount, or a note, as `kind` says. */
+            value?: unknown;
+        };
+        /**
+         * @description What an operation does: the words of the wire.
+         * @enum {string}
+         */
+        OpKind: "set_status" | "add_amount" | "set_amount" | "set_note";
+        /** @description The answer to one operation. */
+        OpOut: {
+            /** @description Why it was not taken. */
+            code?: string | null;
+            entry?: components["schemas"]["Entry"] | null;
+            /**
+             * Format: uuid
+             * @description The operation.
+             */
+            op_id: string;
+            /** @description What became of it. */
+            result: components["schemas"]["Outcome"];
+        };
+        /**
+         * @description What became of an operation.
+         * @enum {string}
+         */
+        Outcome: "applied" | "duplicate" | "superseded" | "rejected";
+        /** @description The caller's place on a board. */
+        OwnPlace: {
+            next?: components["schemas"]["LeaderboardRow"] | null;
+            /** @description The caller's row. */
+            own: components["schemas"]["LeaderboardRow"];
+            previous?: components["schemas"]["LeaderboardRow"] | null;
+        };
+        /** @description A program with the caller's membership. */
+        OwnProgram: {
+            /** @description The program. */
+            challenge: components["schemas"]["Program"];
+            /** @description The caller's membership. */
+            membership: components["schemas"]["Membership"];
+        };
+        /** @description The caller's programs. */
+        OwnPrograms: {
+            /**
+             * Format: int64
+             * @description The program the member is in now.
+             */
+            active_challenge_id?: number | null;
+            /**
+             * Format: int64
+             * @description The own program the member is in now.
+             */
+            active_custom_challenge_id?: number | null;
+            /** @description All of them, newest first. */
+            challenges: components["schemas"]["OwnProgram"][];
+        };
+        /** @description A member's streak today. */
+        OwnStreak: {
+            /**
+             * Format: int64
+             * @description Days in a row.
+             */
+            current: number;
+            /**
+             * Format: int64
+             * @description Freezes held.
+             */
+            freezes: number;
+            /**
+             * Format: int64
+             * @description The longest ever.
+             */
+            longest: number;
+        };
+        /** @description A pause. */
+        Pause: {
+            /**
+             * Format: date
+             * @description First date.
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description The pause's id.
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description Last date, inclusive.
+             */
+            to: string;
+        };
+        /** @description A pause to be made. */
+        PauseIn: {
+            /**
+             * Format: date
+             * @description First date, today or later.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last date, inclusive; at most 60 days of a year in all.
+             */
+            to: string;
+        };
+        /** @description A piece of a step's plan. */
+        PlanItem: {
+            /** @description What is due on them. */
+            activity_ids: number[];
+            /**
+             * Format: int64
+             * @description Civil days.
+             */
+            duration: number;
+            /**
+             * Format: int64
+             * @description The piece's id.
+             */
+            id: number;
+        };
+        /** @description A piece of a step's plan to be made: these activities for so many days. */
+        PlanItemIn: {
+            /** @description Positions in the request's own `activities`, from 0. */
+            activities?: number[];
+            /** @description Ids of activities that exist. */
+            activity_ids?: number[];
+            /**
+             * Format: int64
+             * @description Civil days, 1 to 3,660.
+             */
+            duration: number;
+        };
+        /** @description Points of one bucket. */
+        PointsBucket: {
+            /** @description Its first date as day-month-year. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Its points.
+             */
+            points: number;
+        };
+        /** @description Points over time. */
+        PointsLog: {
+            /** @description The same in order of time, oldest first. */
+            buckets: components["schemas"]["PointsBucket"][];
+            /** @description Points of each bucket under its first date as day-month-year, such as `5-11-2026`. */
+            series: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description The sum.
+             */
+            total: number;
+        };
+        /**
+         * @description How others see a member.
+         * @enum {string}
+         */
+        Privacy: "public" | "nickname" | "hidden";
+        /** @description The body of a problem answer. */
+        Problem: {
+            /** @description What went wrong, for programs. */
+            code: string;
+            /** @description Messages per field, where fields are at fault. */
+            errors?: {
+                [key: string]: string[];
+            };
+            /** @description What happened and what to do next, for people. */
+            message: string;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description The status' own words. */
+            title: string;
+            /** @description Always `about:blank`: the code says what it is. */
+            type: string;
+        };
+        /** @description A program. */
+        Program: {
+            /** @description What is to be done. */
+            activities: components["schemas"]["Activity"][];
+            /** @description Whether past days can be filled in for points. */
+            allow_backfill: boolean;
+            /** @description Path of the banner. */
+            banner?: string | null;
+            /**
+             * Format: int64
+             * @description Seats.
+             */
+            capacity?: number | null;
+            /** @description When its days are. */
+            category: components["schemas"]["Category"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Most points a day.
+             */
+            daily_cap?: number | null;
+            /**
+             * Format: date
+             * @description Last day to join.
+             */
+            dead_line?: string | null;
+            /** @description The text. */
+            description: string;
+            /**
+             * Format: int64
+             * @description UNTIMED: civil days for each member.
+             */
+            duration?: number | null;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            end_date?: string | null;
+            /** @description Shown first. */
+            featured: boolean;
+            /**
+             * Format: int64
+             * @description The program's id.
+             */
+            id: number;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /**
+             * Format: int64
+             * @description Members who take part.
+             */
+            members_count: number;
+            /** @description SHA-256 over the final board, once it is final. */
+            result_digest?: string | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            start_date?: string | null;
+            /** @description Where it stands now. */
+            state: components["schemas"]["State"];
+            /** @description What is due when. */
+            steps: components["schemas"]["Step"][];
+            /** @description IANA zone in which it starts and ends. */
+            timezone: string;
+            /** @description The title. */
+            title: string;
+            /** @description Such as 'Accelerator Program'. */
+            type: string;
+        };
+        /** @description A program to be made. */
+        ProgramIn: {
+            /** @description What is to be done. */
+            activities: components["schemas"]["ActivityIn"][];
+            /** @description Whether days up to 7 back can be filled in for points. */
+            allow_backfill?: boolean;
+            /** @description Path of the banner. */
+            banner?: string | null;
+            /**
+             * Format: int64
+             * @description Seats; unlimited when unsaid.
+             */
+            capacity?: number | null;
+            /** @description When its days are. */
+            category: components["schemas"]["Category"];
+            /**
+             * Format: int64
+             * @description Most points a member can earn in a day; unlimited when unsaid.
+             */
+            daily_cap?: number | null;
+            /**
+             * Format: date
+             * @description Last day to join.
+             */
+            dead_line?: string | null;
+            /** @description At most 20,000 characters. */
+            description?: string;
+            /** @description Not to be seen by members yet. */
+            draft?: boolean;
+            /**
+             * Format: int64
+             * @description UNTIMED: civil days for each member, inclusive; endless when unsaid.
+             */
+            duration?: number | null;
+            /**
+             * Format: date
+             * @description Last day; needed for TIMED.
+             */
+            end_date?: string | null;
+            /** @description Shown first. */
+            featured?: boolean;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /**
+             * Format: date
+             * @description First day; needed for TIMED.
+             */
+            start_date?: string | null;
+            /** @description What is due when; without steps all activities are due by their recurrence. */
+            steps?: components["schemas"]["StepIn"][];
+            /** @description IANA zone in which the program starts and ends; UTC when unsaid. */
+            timezone?: string | null;
+            /** @description 1 to 200 characters. */
+            title: string;
+            /** @description Such as 'Accelerator Program' or 'Monthly Missions'. */
+            type?: string;
+        };
+        /** @description A member of a program, as others see them. */
+        ProgramMember: {
+            /** @description Path of the picture. */
+            image?: string | null;
+            /**
+             * Format: date-time
+             * @description When they joined.
+             */
+            joined_at: string;
+            /** @description First and last name, or the nickname. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Points in the program.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Days in a row.
+             */
+            streak: number;
+            /** @description The member. */
+            user_id: components["schemas"]["i64"];
+        };
+        /** @description Changes of a program; what is left out stays. Dates move only before the start. */
+        ProgramPatch: {
+            /** @description Activities to be added. */
+            add_activities?: components["schemas"]["ActivityIn"][];
+            /** @description Path of the banner. */
+            banner?: string | null;
+            /**
+             * Format: int64
+             * @description Seats.
+             */
+            capacity?: number | null;
+            /**
+             * Format: date
+             * @description Last day to join.
+             */
+            dead_line?: string | null;
+            /** @description At most 20,000 characters. */
+            description?: string | null;
+            /** @description Not to be seen by members yet; only before the first member joins. */
+            draft?: boolean | null;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            end_date?: string | null;
+            /** @description Shown first. */
+            featured?: boolean | null;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            start_date?: string | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+            /** @description The program's type. */
+            type?: string | null;
+        };
+        /** @description What a client without cookies sends to go on. */
+        RefreshIn: {
+            /** @description The refresh token of the last answer; the cookie stands in when it is missing. */
+            refresh_token?: string | null;
+        };
+        /** @description What a sign-up says. Everything else about an account is not the caller's to choose. */
+        RegisterIn: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description First name. */
+            first_name?: string | null;
+            /** @description Last name. */
+            last_name?: string | null;
+            /** @description 8 to 128 characters, none of the common ones. */
+            password: string;
+            /** @description IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid. */
+            timezone?: string | null;
+        };
+        /**
+         * @description What an account may do at all. Finer permissions come with roles.
+         * @enum {string}
+         */
+        Role: "admin" | "user";
+        /** @description The answer to sign-up and sign-in. */
+        SignedInOut: {
+            /** @description For `Authorization: Bearer`. */
+            access_token: string;
+            /**
+             * Format: int64
+             * @description Seconds until the access token ends.
+             */
+            expires_in: number;
+            /** @description For the next refresh, once. */
+            refresh_token: string;
+            /** @description The account. */
+            user: components["schemas"]["UserOut"];
+        };
+        /** @description Signed out. */
+        SignedOutOut: {
+            /** @description Where a page goes now. */
+            url: string;
+        };
+        /**
+         * @description The state of a program.
+         * @enum {string}
+         */
+        State: "draft" | "open" | "running" | "grace" | "final" | "archived";
+        /** @description A step. */
+        Step: {
+            /**
+             * Format: int64
+             * @description The step's id.
+             */
+            id: number;
+            /** @description What is due, one piece after another. */
+            plan: components["schemas"]["PlanItem"][];
+            /** @description The step's title. */
+            title: string;
+        };
+        /** @description A step to be made. */
+        StepIn: {
+            /** @description What is due, one piece after another. */
+            plan: components["schemas"]["PlanItemIn"][];
+            /** @description 1 to 200 characters. */
+            title: string;
+        };
+        /** @description What a device sends at once. */
+        SyncIn: {
+            /** @description The sending device, made by the app for each account on it: 8 to 64 letters, digits, `-` or `_`. */
+            device_id: string;
+            /** @description At most 500, oldest first. */
+            ops: components["schemas"]["OpIn"][];
+            /**
+             * Format: int64
+             * @description The device's count of its own submissions.
+             */
+            seq?: number | null;
+        };
+        /** @description The answer to a submission. */
+        SyncResult: {
+            /** @description Where to pull from next. */
+            cursor: string;
+            /** @description One for each operation, in order. */
+            results: components["schemas"]["OpOut"][];
+            /** @description The member's numbers after it. */
+            totals: components["schemas"]["Totals"];
+        };
+        /** @description A way into the WebSocket for clients without cookies. */
+        TicketOut: {
+            /**
+             * Format: int64
+             * @description Seconds until it is worthless.
+             */
+            expires_in: number;
+            /** @description For `GET /v1/ws?ticket=`, once. */
+            ticket: string;
+        };
+        /** @description The tokens of a session. */
+        TokensOut: {
+            /** @description For `Authorization: Bearer`. */
+            access_token: string;
+            /**
+             * Format: int64
+             * @description Seconds until the access token ends.
+             */
+            expires_in: number;
+            /** @description For the next refresh, once. */
+            refresh_token: string;
+        };
+        /** @description A member's numbers. */
+        Totals: {
+            /**
+             * Format: int64
+             * @description All points ever.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description The rank in the active program.
+             */
+            rank?: number | null;
+            /** @description The streak today. */
+            streak: components["schemas"]["OwnStreak"];
+        };
+        /** @description An account as its owner sees it. */
+        UserOut: {
+            /**
+             * Format: date-time
+             * @description When the account began.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description 0 to 6.
+             */
+            day_start_hour: number;
+            /** @description The address. */
+            email: string;
+            /** @description May be empty. */
+            first_name: string;
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            id: number;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description May be empty. */
+            last_name: string;
+            /** @description May be empty. */
+            nickname: string;
+            /** @description How others see the member. */
+            privacy_level: components["schemas"]["Privacy"];
+            /** @description How the account was made. */
+            provider: string;
+            /** @description Test users are on no board. */
+            test_user: boolean;
+            /** @description IANA name. */
+            timezone: string;
+            /** @description Whether the tour was seen. */
+            tour_completed: boolean;
+            /** @description `admin` or `user`. */
+            userType: components["schemas"]["Role"];
+        };
+        /** @description A token that is good. */
+        VerifiedOut: {
+            /**
+             * Format: date-time
+             * @description When the access token ends.
+             */
+            expires: string;
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            user_id: number;
+            /** @description Always true: a token that is not good answers 401. */
+            valid: boolean;
+        };
+        /** Format: int64 */
+        i64: number;
     };
     responses: never;
     parameters: never;
@@ -266,4 +1421,1357 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    get_api_auth_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: null | {
+                            /**
+                             * Format: date-time
+                             * @description When the access token ends.
+                             */
+                            expires: string;
+                            /** @description The account. */
+                            user: components["schemas"]["UserOut"];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_api_auth_signout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedOutOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedInOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_token_refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefreshIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TokensOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_token_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VerifiedOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedInOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_activity_log: {
+        parameters: {
+            query?: {
+                /** @description One date; the caller's today when nothing is said. */
+                date?: string | null;
+                /** @description First date of a range. */
+                from?: string | null;
+                /** @description Last date of a range, at most 62 days in all. */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description The activity.
+                             */
+                            activity_id: number;
+                            /**
+                             * Format: double
+                             * @description How much was logged.
+                             */
+                            amount?: number | null;
+                            /**
+                             * Format: int64
+                             * @description The program.
+                             */
+                            challenge_id: number;
+                            /** @description `{program}.{activity}.{local_date}`. */
+                            id: string;
+                            /** @description Made in time, sent later although the device had synced in between. */
+                            late: boolean;
+                            /**
+                             * Format: date
+                             * @description The member's own civil date.
+                             */
+                            local_date: string;
+                            /**
+                             * Format: date-time
+                             * @description Until then a log has full credit.
+                             */
+                            loggable_until: string;
+                            /** @description The member's note. */
+                            note?: string | null;
+                            /**
+                             * Format: int64
+                             * @description Points awarded.
+                             */
+                            points: number;
+                            /** @description open, done, not_now or impossible. */
+                            status: string;
+                            /**
+                             * Format: double
+                             * @description How much is aimed at.
+                             */
+                            target_amount?: number | null;
+                            /** @description What is to be done. */
+                            title: string;
+                            /** @description What the amount counts. */
+                            unit?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed; absent while nothing was logged.
+                             */
+                            updated_at?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_activity_log_id: {
+        parameters: {
+            query?: {
+                /** @description 1 logs for the day before the entry's own date. */
+                previousDayEntry?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An entry with the member's numbers. */
+                        data: components["schemas"]["Entry"] & {
+                            /** @description The member's numbers after the change. */
+                            totals: components["schemas"]["Totals"];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: components["schemas"]["State"] | null;
+                /** @description Only those of this type, such as 'Monthly Missions'. */
+                type?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_challenge_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_id_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Membership"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_id_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Membership"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_global_streak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GlobalStreak"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_habit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description The activity.
+                             */
+                            activity_id: number;
+                            /**
+                             * Format: int64
+                             * @description Its program.
+                             */
+                            challenge_id: number;
+                            /**
+                             * Format: int64
+                             * @description Days on which it was done.
+                             */
+                            done_days: number;
+                            /** @description Asked for today. */
+                            due_today: boolean;
+                            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`. */
+                            recurrence: unknown;
+                            /** @description The streak of its program. */
+                            streak: components["schemas"]["OwnStreak"];
+                            /**
+                             * Format: double
+                             * @description How firm the habit is, 0 to 1.
+                             */
+                            strength: number;
+                            /**
+                             * Format: double
+                             * @description How much is aimed at.
+                             */
+                            target_amount?: number | null;
+                            /** @description What is to be done. */
+                            title: string;
+                            /** @description What the amount counts. */
+                            unit?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_last_five_minute_activities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Feed"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date
+                             * @description First date.
+                             */
+                            from: string;
+                            /**
+                             * Format: int64
+                             * @description The pause's id.
+                             */
+                            id: number;
+                            /**
+                             * Format: date
+                             * @description Last date, inclusive.
+                             */
+                            to: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Pause"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_pause_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date
+                             * @description First date.
+                             */
+                            from: string;
+                            /**
+                             * Format: int64
+                             * @description The pause's id.
+                             */
+                            id: number;
+                            /**
+                             * Format: date
+                             * @description Last date, inclusive.
+                             */
+                            to: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_points_log: {
+        parameters: {
+            query?: {
+                /** @description Days, 1 to 3,650; 7 when unsaid. */
+                duration?: number | null;
+                /** @description day, month or year; day when unsaid. */
+                group_by?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PointsLog"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_sync: {
+        parameters: {
+            query?: {
+                /** @description The cursor of the last answer; from the beginning when unsaid. */
+                cursor?: string | null;
+                /** @description Entries an answer, 1 to 500; 500 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Changes"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_sync: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SyncResult"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_ws: {
+        parameters: {
+            query?: {
+                /** @description A one-use ticket of `POST /v1/ws-ticket`, good for 30 seconds. */
+                ticket?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The socket is open */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_ws_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TicketOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: components["schemas"]["State"] | null;
+                /** @description Only those of this type, such as 'Monthly Missions'. */
+                type?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_members_id: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProgramMember"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OwnPrograms"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v2_core_challenge_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge_id_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Membership"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_id_leaderboard: {
+        parameters: {
+            query?: {
+                /** @description all, month, week or day, by the program's calendar; all when unsaid. */
+                period?: string | null;
+                /** @description `me`: the caller's row with the rows before and after it. */
+                around?: string | null;
+                /** @description Where to go on: `next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Leaderboard"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge_id_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Membership"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

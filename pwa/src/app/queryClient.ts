@@ -1,8 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** The specification's defaults. */
+/** The specification's defaults. What the browser thinks of the network holds no call back. */
 export function newQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: { queries: { staleTime: 60_000, retry: 1, refetchOnWindowFocus: false } },
-  });
+  const queries = {
+    staleTime: 60_000,
+    retry: 1,
+    refetchOnWindowFocus: false,
+    networkMode: 'always',
+  } as const;
+  return new QueryClient({ defaultOptions: { queries } });
 }

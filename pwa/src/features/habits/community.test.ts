@@ -23,19 +23,20 @@ const feed: Feed = {
 };
 const ids = (items: FeedItem[]) => items.map((each) => each.id);
 
-test('new items go on top, removed ones leave, the count is the server’s', () => {
+test('items stand newest first, removed ones leave, the count is the server’s', () => {
   const next = patchedFeed(feed, {
     count: 7,
-    add: [item('d', 90, 'Dan'), item('c', 80, 'Cy')],
+    add: [item('d', 90, 'Dan'), item('c', 45, 'Cy')],
     remove: ['a'],
   });
-  expect(ids(next.items)).toEqual(['d', 'c', 'b', 'x']);
+  expect(ids(next.items)).toEqual(['d', 'b', 'c', 'x']);
   expect(next.count).toBe(7);
 });
 
 test('an item told twice stands once, as told last', () => {
   const next = patchedFeed(feed, { count: 3, add: [item('a', 0, 'Anna')] });
-  expect(ids(next.items)).toEqual(['a', 'b', 'x']);
+  expect(ids(next.items)).toEqual(['b', 'x', 'a']);
+  expect(next.items[2]?.user?.name).toBe('Anna');
 });
 
 test('only items with a name are listed; all are counted', () => {

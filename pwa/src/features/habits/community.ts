@@ -20,11 +20,12 @@ export function aheadOf(serverTime: string, here: number): number {
   return Date.parse(serverTime) - here;
 }
 
-/** `add` comes newest first and goes on top; an item told twice stands once. */
+/** An item told twice stands once, as told last: a new name comes with the old time. */
 export function patchedFeed(feed: Feed, change: NonNullable<CommunityDelta['feed']>): Feed {
   const { count, add = [], remove = [] } = change;
   const gone = new Set([...remove, ...add.map((item) => item.id)]);
-  return { ...feed, count, items: [...add, ...feed.items.filter((item) => !gone.has(item.id))] };
+  const items = [...add, ...feed.items.filter((item) => !gone.has(item.id))];
+  return { ...feed, count, items: items.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)) };
 }
 
 /** What is still news at `here`: the server's next word may be a moment away. */

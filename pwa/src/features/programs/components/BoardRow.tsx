@@ -7,6 +7,8 @@ import { Change } from './Change';
 import { StreakMark } from './StreakMark';
 
 export function BoardRow({ row }: { row: Row }) {
+  // Only a hidden member's own row comes without a name.
+  const name = row.name ?? 'You';
   return (
     <tr data-flip={row.user_id} className="relative h-15 bg-surface sm:h-14">
       <td className="pl-3.5 sm:pl-6">
@@ -21,9 +23,9 @@ export function BoardRow({ row }: { row: Row }) {
       </td>
       <th scope="row" className="px-2 text-left sm:px-3 font-semibold">
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar name={row.name} image={row.image} />
+          <Avatar name={name} image={row.image} />
           <span className="min-w-0">
-            <span className="block truncate">{row.name}</span>
+            <span className="block truncate">{name}</span>
             {/* A phone has no room for the columns: both stand under the name. */}
             <span className="flex gap-3 text-xs leading-5 sm:hidden">
               <StreakMark days={row.streak} />

@@ -9,7 +9,7 @@ use actix_web::http::Method;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use metrics::{counter, gauge, histogram};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sha2::{Digest, Sha256};
 
 use super::ctx::Ctx;
@@ -22,11 +22,18 @@ pub struct Route(pub &'static str);
 /// Seconds; the last bucket is the body deadline.
 const BUCKETS: [f64; 11] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 15.0];
 
+/// Operations in one commit.
+const GROUP_BUCKETS: [f64; 6] = [1.0, 4.0, 16.0, 64.0, 128.0, 256.0];
+
 /// The process' recorder, made at the first call. A process has one, however many apps a test starts in it.
 pub fn recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
-        let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).expect("the list of buckets is not empty");
+        let groups = Matcher::Full("daymark_journal_group_operations".to_owned());
+        let builder = PrometheusBuilder::new()
+            .set_buckets(&BUCKETS)
+            .and_then(|b| b.set_buckets_for_metric(groups, &GROUP_BUCKETS))
+            .expect("the lists of buckets are not empty");
         let recorder = builder.build_recorder();
         let handle = recorder.handle();
         if metrics::set_global_recorder(recorder).is_err() {
@@ -54,6 +61,12 @@ where
     let status = res.status().as_str().to_owned();
     counter!("http_requests_total", "method" => method, "route" => route, "status" => status).increment(1);
     histogram!("http_request_seconds", "method" => method, "route" => route).record(took.as_secs_f64());
+}
+
+/// Counts a commit of the journal.
+pub fn committed(operations: usize, took: Duration) {
+    histogram!("daymark_journal_group_operations").record(operations as f64);
+    histogram!("daymark_journal_commit_seconds").record(took.as_secs_f64());
 }
 
 /// `GET /metrics`. Open to callers on this machine that come through no proxy, or with the bearer token of the settings.

@@ -1,0 +1,1 @@
+//! Faults: what is acknowledged stays.

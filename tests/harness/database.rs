@@ -1,0 +1,146 @@
+//! A database for each test: a copy of a migrated template, made once a process.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use daymark::db::{Db, Options, migrate};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+
+use super::postgres::Cluster;
+
+/// Which database a story runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// A file.
+    Sqlite,
+    /// A private cluster.
+    Postgres,
+}
+
+impl Database {
+    /// Whether this run goes without it (`DAYMARK_TEST_WITHOUT=postgres`, which the test script says aloud).
+    #[must_use]
+    #[allow(clippy::disallowed_methods)] // the test run's own switch
+    pub fn left_out(self) -> bool {
+        self == Self::Postgres && std::env::var("DAYMARK_TEST_WITHOUT").is_ok_and(|w| w == "postgres")
+    }
+}
+
+/// One test's database.
+pub struct Databases {
+    kind: Database,
+    url: String,
+}
+
+struct SqliteTemplate {
+    file: PathBuf,
+    _dir: TempDir,
+}
+
+static SQLITE: OnceCell<SqliteTemplate> = OnceCell::const_new();
+static POSTGRES: OnceCell<(&'static Cluster, String)> = OnceCell::const_new();
+
+async fn migrated(url: &str) {
+    let db = Db::open(url, &Options::default()).await.expect("the template opens");
+    migrate::run(&db).await.expect("the template is migrated");
+    db.close().await;
+}
+
+async fn sqlite_template() -> SqliteTemplate {
+    let dir = TempDir::new().expect("a folder");
+    let file = dir.path().join("template.db");
+    migrated(&format!("sqlite:{}", file.display())).await;
+    SqliteTemplate { file, _dir: dir }
+}
+
+/// The cluster of this process. It is not dropped: its keeper ends it with the process.
+fn cluster() -> &'static Cluster {
+    static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+    CLUSTER.get_or_init(|| Cluster::start().expect("a private PostgreSQL"))
+}
+
+async fn postgres_template() -> (&'static Cluster, String) {
+    let cluster = tokio::task::spawn_blocking(cluster).await.expect("the cluster's task");
+    let url = cluster.database(None).await.expect("an empty database");
+    migrated(&url).await;
+    (cluster, url.rsplit('/').next().unwrap_or_default().to_owned())
+}
+
+impl Databases {
+    /// A fresh one, migrated; `folder` is the test's own.
+    pub async fn fresh(kind: Database, folder: &Path) -> Self {
+        let url = match kind {
+            Database::Sqlite => {
+                let template = SQLITE.get_or_init(sqlite_template).await;
+                let file = folder.join("daymark.db");
+                std::fs::copy(&template.file, &file).expect("a copy of the template");
+                format!("sqlite:{}", file.display())
+            }
+            Database::Postgres => {
+                let (cluster, template) = POSTGRES.get_or_init(postgres_template).await;
+                cluster.database(Some(template)).await.expect("a copy of the template")
+            }
+        };
+        Self { kind, url }
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Which kind it is.
+    #[must_use]
+    pub const fn kind(&self) -> Database {
+        self.kind
+    }
+
+    /// Changes what no call of the API changes yet, behind the site's back.
+    pub async fn sql(&self, text: &str) -> u64 {
+        let done = match self.kind {
+            Database::Sqlite => {
+                let mut conn = SqliteConnection::connect(&self.url).await.expect("a connection");
+                let done = conn.execute(AssertSqlSafe(text.to_owned())).await.map(|d| d.rows_affected());
+                let _ = conn.close().await;
+                done
+            }
+            Database::Postgres => {
+                let mut conn = PgConnection::connect(&self.url).await.expect("a connection");
+                let done = conn.execute(AssertSqlSafe(text.to_owned())).await.map(|d| d.rows_affected());
+                let _ = conn.close().await;
+                done
+            }
+        };
+        done.unwrap_or_else(|e| panic!("{text}: {e}"))
+    }
+
+    /// A number that a statement answers.
+    pub async fn number(&self, text: &str) -> i64 {
+        let sql = AssertSqlSafe(format!("SELECT CAST(({text}) AS BIGINT)"));
+        let found = match self.kind {
+            Database::Sqlite => {
+                let mut conn = SqliteConnection::connect(&self.url).await.expect("a connection");
+                sqlx::query_scalar::<_, Option<i64>>(sql).fetch_one(&mut conn).await
+            }
+            Database::Postgres => {
+                let mut conn = PgConnection::connect(&self.url).await.expect("a connection");
+                sqlx::query_scalar::<_, Option<i64>>(sql).fetch_one(&mut conn).await
+            }
+        };
+        found.unwrap_or_else(|e| panic!("{text}: {e}")).unwrap_or_default()
+    }
+
+    /// Gives its place back.
+    pub async fn drop(self) {
+        if self.kind == Database::Postgres {
+            let (cluster, _) = POSTGRES.get().expect("the template");
+            let name = self.url.rsplit('/').next().unwrap_or_default();
+            let mut admin = PgConnection::connect(&cluster.url("postgres")).await.expect("a connection");
+            let _ = admin.execute(AssertSqlSafe(format!("DROP DATABASE \"{name}\" WITH (FORCE)"))).await;
+            let _ = admin.close().await;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Error lines of the log: a story that caused one has failed, whatever it asserted.
+
+use std::fmt::Write as _;
+use std::sync::{Mutex, Once, PoisonError};
+
+use tracing::field::{Field, Visit};
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+
+static LINES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Listens from now on, once a process.
+pub fn listen() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let listening = tracing_subscriber::registry().with(Errors).try_init();
+        assert!(listening.is_ok(), "something else listens to the log already");
+    });
+}
+
+/// Error lines since the last look. Tests of one process share them: a line may be another test's, but it fails one.
+pub fn taken() -> Vec<String> {
+    std::mem::take(&mut *LINES.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+struct Errors;
+
+impl<S: Subscriber> Layer<S> for Errors {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
+        *metadata.level() == Level::ERROR
+    }
+
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let mut line = Line(format!("{}:", event.metadata().target()));
+        event.record(&mut line);
+        LINES.lock().unwrap_or_else(PoisonError::into_inner).push(line.0);
+    }
+}
+
+struct Line(String);
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        let _ = write!(self.0, " {field}={value:?}");
+    }
+}

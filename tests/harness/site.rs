@@ -1,0 +1,239 @@
+//! A whole site in process: the program's own `build`, on a thread of its own, with a clock that the story turns.
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::{Arc, Once};
+use std::thread::JoinHandle;
+
+use anyhow::Result;
+use daymark_actors::clock::{Clock, Instant, VirtualClock};
+use daymark::app::{self, Ports};
+use daymark::config::Config;
+use daymark::http::limits::Limits;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::{Mutex, mpsc, oneshot};
+
+use super::{Client, Database, Databases, Member, PATIENCE, Program, errors};
+
+/// When every story begins: a Wednesday, 10:00 in UTC.
+const BEGINNING: &str = "2026-05-06T10:00:00Z";
+
+/// What the site's thread is asked to do.
+enum Order {
+    Job(String, oneshot::Sender<Result<()>>),
+    Stop(oneshot::Sender<Result<()>>),
+}
+
+struct Running {
+    orders: mpsc::Sender<Order>,
+    thread: JoinHandle<()>,
+}
+
+/// A running site.
+pub struct Site {
+    addr: SocketAddr,
+    clock: Arc<VirtualClock>,
+    database: Databases,
+    folder: TempDir,
+    running: Mutex<Option<Running>>,
+    settings: Vec<(&'static str, String)>,
+    limited: bool,
+}
+
+impl Site {
+    /// Starts one on an empty database. Rate limits are off.
+    pub async fn start(kind: Database) -> Self {
+        Self::start_with(kind, &[], false).await
+    }
+
+    /// The same with settings (`DAYMARK_…` names) and, when asked for, with the product's own rate limits, whose time is
+    /// the story's.
+    pub async fn start_with(kind: Database, settings: &[(&'static str, &str)], limited: bool) -> Self {
+        errors::listen();
+        static TLS: Once = Once::new();
+        TLS.call_once(|| {
+            rustls::crypto::ring::default_provider().install_default().expect("the first provider");
+        });
+        let folder = TempDir::new().expect("a folder");
+        let database = Databases::fresh(kind, folder.path()).await;
+        let beginning: jiff::Timestamp = BEGINNING.parse().expect("an instant");
+        let mut site = Self {
+            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
+            clock: Arc::new(VirtualClock::at(beginning.into())),
+            database,
+            folder,
+            running: Mutex::new(None),
+            settings: settings.iter().map(|(k, v)| (*k, (*v).to_owned())).collect(),
+            limited,
+        };
+        let (running, addr) = site.launch().await;
+        site.addr = addr;
+        site.running = Mutex::new(Some(running));
+        site
+    }
+
+    async fn launch(&self) -> (Running, SocketAddr) {
+        let folder = self.folder.path().display().to_string();
+        let settings = [
+            ("DAYMARK_DATA_DIR", folder),
+            ("DAYMARK_DATABASE_URL", self.database.url().to_owned()),
+            ("DAYMARK_WORKERS", "2".to_owned()),
+            ("DAYMARK_SHUTDOWN_TIMEOUT_S", "5".to_owned()),
+        ];
+        let settings = settings.into_iter().chain(self.settings.clone()).map(|(k, v)| (k.to_owned(), v));
+        let config = Config::from_sources(None, settings).expect("settings");
+        let limits = if self.limited { Limits::on(1.0, self.clock.clone()) } else { Limits::off() };
+        let ports = Ports { clock: self.clock.clone(), jobs_by_time: false, limits: Some(limits) };
+        let listener = TcpListener::bind(self.addr).expect("a port");
+        let (started, starting) = oneshot::channel();
+        let (orders, inbox) = mpsc::channel(4);
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(run(config, ports, listener, started, inbox));
+        });
+        let addr = starting.await.expect("the site's thread lives").expect("the site starts");
+        (Running { orders, thread }, addr)
+    }
+
+    /// The clock.
+    #[must_use]
+    pub fn clock(&self) -> &Arc<VirtualClock> {
+        &self.clock
+    }
+
+    /// The present instant.
+    #[must_use]
+    pub fn now(&self) -> Instant {
+        self.clock.now()
+    }
+
+    /// Turns the clock to an instant such as `2026-05-07T08:00:00Z`.
+    pub fn at(&self, instant: &str) {
+        let instant: jiff::Timestamp = instant.parse().expect("an instant");
+        self.clock.set(instant.into());
+    }
+
+    /// Lets minutes pass.
+    pub fn minutes(&self, minutes: i64) {
+        self.clock.advance_ms(minutes * 60_000);
+    }
+
+    /// Lets hours pass.
+    pub fn hours(&self, hours: i64) {
+        self.minutes(hours * 60);
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Its database.
+    #[must_use]
+    pub const fn database(&self) -> &Databases {
+        &self.database
+    }
+
+    /// Its data folder.
+    #[must_use]
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    /// A client of nobody's.
+    #[must_use]
+    pub fn visitor(&self) -> Client {
+        Client::new(self.addr, self.clock.clone())
+    }
+
+    /// Signs a member up, in UTC.
+    pub async fn member(&self, name: &str) -> Member {
+        self.member_in(name, "UTC").await
+    }
+
+    /// Signs a member up in a zone.
+    pub async fn member_in(&self, name: &str, zone: &str) -> Member {
+        let body = json!({ "email": format!("{name}@daymark.example"), "password": "correct horse battery",
+            "first_name": name, "last_name": "Tester", "timezone": zone });
+        Member::register(self.visitor(), &body).await
+    }
+
+    /// An administrator.
+    pub async fn admin(&self) -> Member {
+        let admin = self.member("admin").await;
+        self.database.sql(&format!("UPDATE member SET role = 'admin' WHERE id = {}", admin.id)).await;
+        // A session remembers its role for a second.
+        admin.until("/v1/auth/user", |user| user["userType"] == "admin").await;
+        Member::login(self.visitor(), "admin@daymark.example", "correct horse battery").await
+    }
+
+    /// A program made by `admin`.
+    pub async fn program(&self, admin: &Member, body: Value) -> Program {
+        Program::of(admin.post("/v2/core/challenge", &body).await.status(201).data())
+    }
+
+    /// A running program of three activities, 10 points each a day, from 1 to 31 May 2026.
+    pub async fn may(&self, admin: &Member) -> Program {
+        self.program(admin, Program::may()).await
+    }
+
+    /// Runs a job.
+    pub async fn job(&self, name: &str) {
+        let (reply, answer) = oneshot::channel();
+        let running = self.running.lock().await;
+        let running = running.as_ref().expect("a running site");
+        running.orders.send(Order::Job(name.to_owned(), reply)).await.expect("the site's thread lives");
+        answer.await.expect("an answer").unwrap_or_else(|e| panic!("the job {name}: {e:#}"));
+    }
+
+    /// Stops it in order.
+    pub async fn stop(&self) {
+        let Some(Running { orders, thread }) = self.running.lock().await.take() else { return };
+        let (reply, answer) = oneshot::channel();
+        orders.send(Order::Stop(reply)).await.expect("the site's thread lives");
+        let stopped = tokio::time::timeout(PATIENCE, answer).await.expect("it stops in time").expect("an answer");
+        stopped.expect("it stops in order");
+        tokio::task::spawn_blocking(move || thread.join()).await.expect("a task").expect("no panic in the site");
+    }
+
+    /// Starts it again on the same database and port.
+    pub async fn start_again(&self) {
+        let (running, _) = self.launch().await;
+        *self.running.lock().await = Some(running);
+    }
+
+    /// Ends the story: every job runs once more, the site stops in order, and the log holds no error.
+    pub async fn end(self) {
+        if self.running.lock().await.is_some() {
+            for job in daymark::jobs::ALL {
+                self.job(job.name).await;
+            }
+        }
+        self.stop().await;
+        self.database.drop().await;
+        let lines = errors::taken();
+        assert!(lines.is_empty(), "the log has error lines:\n{}", lines.join("\n"));
+    }
+}
+
+async fn run(
+    config: Config,
+    ports: Ports,
+    listener: TcpListener,
+    started: oneshot::Sender<Result<SocketAddr>>,
+    mut inbox: mpsc::Receiver<Order>,
+) {
+    let app = match app::build(config, ports, listener).await {
+        Ok(app) => app,
+        Err(e) => return drop(started.send(Err(e))),
+    };
+    let _ = started.send(Ok(app.addr()));
+    while let Some(order) = inbox.recv().await {
+        match order {
+            Order::Job(name, reply) => drop(reply.send(app.run_job(&name).await)),
+            Order::Stop(reply) => return drop(reply.send(app.stop().await)),
+        }
+    }
+    // The story panicked: end without a word.
+    let _ = app.stop().await;
+}

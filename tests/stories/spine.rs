@@ -1,0 +1,29 @@
+//! The whole path once: somebody logs a habit, and every watching screen moves.
+
+use daymark_tests::story;
+use serde_json::json;
+
+story! {
+    async fn a_habit_is_logged_and_another_members_screen_moves(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        ben.join(&may).await;
+
+        let mut screen = ben.socket().await;
+        let snapshot = screen.sub(&may.topic()).await;
+        assert_eq!(snapshot["data"]["total"], 2, "{snapshot}");
+
+        let entry = ada.done(&may.entry(0, "2026-05-06")).await;
+        assert_eq!((&entry["status"], &entry["points"]), (&json!("done"), &json!(10)));
+        assert_eq!(entry["totals"]["points"], 10);
+        assert_eq!(entry["totals"]["streak"]["current"], 1);
+
+        let row = screen.row_where(&may.topic(), ada.id, |r| r["points"] == 10).await;
+        assert_eq!((&row["rank"], &row["name"]), (&json!(1), &json!("ada Tester")));
+        let board = ben.board(&may).await;
+        assert_eq!(board["entries"][0]["user_id"], ada.id);
+        assert_eq!(board["entries"][0]["points"], 10);
+    }
+}

@@ -1,9 +1,11 @@
 //! The command line.
 
 mod admin;
+mod import;
 mod log;
 mod print;
 mod serve;
+mod storage;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,8 +14,6 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use crate::config::{self, Config};
-use crate::db::migrate;
-use crate::db::{Db, Options};
 use crate::http::docs;
 
 /// A habit-challenge platform that one team can host itself.
@@ -31,11 +31,14 @@ struct Cli {
 enum Command {
     /// Serves the app and the API until it is told to stop.
     Serve,
-    /// Brings the database's schema up to date.
-    Migrate,
+    #[command(flatten)]
+    Storage(storage::Storage),
     /// Administrators.
     #[command(subcommand)]
     Admin(admin::Admin),
+    /// Histories from elsewhere.
+    #[command(subcommand)]
+    Import(import::Import),
     /// Prints the settings in force, without secrets, and says what is wrong with them.
     CheckConfig,
     /// Prints every setting with its meaning, as in docs/configuration.md.
@@ -85,22 +88,10 @@ fn run(cli: Cli) -> Result<()> {
 async fn with(config: Config, command: Command) -> Result<()> {
     match command {
         Command::Serve => serve::serve(config).await,
-        Command::Migrate => migrate(&config.settle()?).await,
+        Command::Storage(command) => storage::run(config, command).await,
         Command::Admin(command) => admin::run(config.settle()?, command).await,
+        Command::Import(command) => import::run(config, command).await,
         // Done without a runtime, above.
         Command::CheckConfig | Command::Settings | Command::Limits | Command::Openapi | Command::Routes => Ok(()),
     }
-}
-
-async fn migrate(config: &Config) -> Result<()> {
-    let db = Db::open(&config.database_url(), &Options::default()).await?;
-    let steps = migrate::run(&db).await?;
-    for step in &steps {
-        println!("migrated {:04} {}", step.version, step.name);
-    }
-    if steps.is_empty() {
-        println!("the schema is up to date");
-    }
-    db.close().await;
-    Ok(())
 }

@@ -1,0 +1,97 @@
+//! The commands that look after the database.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Subcommand;
+use daymark_actors::clock::{Clock, SystemClock};
+
+use crate::config::{Config, DatabaseUrl};
+use crate::db::backup::{self, Manifest, Tools};
+use crate::db::{Db, Options, copy, migrate};
+
+/// What can be done.
+#[derive(Subcommand)]
+pub enum Storage {
+    /// Brings the database's schema up to date.
+    Migrate,
+    /// Writes a backup of database and uploads into a new folder. The server may go on meanwhile.
+    Backup {
+        /// The folder, which must not exist.
+        folder: PathBuf,
+    },
+    /// Checks that a backup is whole: every file, and every table's rows.
+    VerifyBackup {
+        /// The folder of the backup.
+        folder: PathBuf,
+        /// For a backup of PostgreSQL: a server where a scratch database may be made. The settings' when unsaid.
+        #[arg(long)]
+        server: Option<DatabaseUrl>,
+    },
+    /// Brings a backup back into the database of the settings, which must be missing or empty.
+    Restore {
+        /// The folder of the backup.
+        folder: PathBuf,
+    },
+    /// Copies everything into another database of either kind and compares every row. The source may be in use.
+    Copy {
+        /// `sqlite:PATH` or `postgres://…`.
+        #[arg(long)]
+        from: DatabaseUrl,
+        /// The target, empty. Its schema is made when it is missing.
+        #[arg(long)]
+        to: DatabaseUrl,
+    },
+}
+
+/// Does it.
+pub async fn run(config: Config, command: Storage) -> Result<()> {
+    let (url, uploads) = (config.database_url(), config.data_dir.join("uploads"));
+    let tools = Tools::default();
+    match command {
+        Storage::Migrate => {
+            // The folder of a new SQLite database.
+            let config = config.settle()?;
+            let steps = migrated(&config.database_url()).await?;
+            if steps.is_empty() {
+                println!("the schema is up to date");
+            }
+            steps.iter().for_each(|step| println!("migrated {:04} {}", step.version, step.name));
+        }
+        Storage::Backup { folder } => {
+            let made = backup::backup(&url, &uploads, &folder, SystemClock.now(), &tools).await?;
+            println!("{} holds {}", folder.display(), contents(&made));
+        }
+        Storage::VerifyBackup { folder, server } => {
+            let own = config.is_postgres().then_some(url.as_str());
+            let server = server.as_ref().map(DatabaseUrl::expose).or(own);
+            let found = backup::verify(&folder, server, &tools).await?;
+            println!("{} is whole: {}, made {}", folder.display(), contents(&found), found.made_at);
+        }
+        Storage::Restore { folder } => {
+            // The folder must be there; its secret is made with it.
+            config.settle()?;
+            let found = backup::restore(&folder, &url, &uploads, &tools).await?;
+            println!("the database now holds {}, as of {}", contents(&found), found.made_at);
+        }
+        Storage::Copy { from, to } => {
+            migrated(to.expose()).await.with_context(|| format!("the target {}", to.redacted()))?;
+            println!("{}", copy::copy(from.expose(), to.expose()).await?);
+        }
+    }
+    Ok(())
+}
+
+async fn migrated(url: &str) -> Result<Vec<migrate::Step>> {
+    let db = Db::open(url, &Options::default()).await?;
+    let steps = migrate::run(&db).await?;
+    db.close().await;
+    Ok(steps)
+}
+
+fn contents(manifest: &Manifest) -> String {
+    let rows: u64 = manifest.rows.values().sum();
+    let (tables, files) = (manifest.rows.len(), manifest.files.len());
+    let mebibytes = manifest.bytes() as f64 / f64::from(1 << 20);
+    format!("{rows} rows in {tables} tables, {files} files, {mebibytes:.1} MiB")
+}

@@ -302,3 +302,64 @@ fn category(text: &str) -> Category {
 pub fn day(text: Option<&str>) -> Option<Day> {
     text.and_then(|t| t.parse().ok())
 }
+
+#[cfg(test)]
+impl Program {
+    /// A TIMED program in UTC for tests of other features: activities as (times, per days, target, points).
+    pub(crate) fn sample(
+        start: Day,
+        end: Day,
+        daily_cap: Option<i64>,
+        activities: &[(i64, i64, Option<Target>, i64)],
+    ) -> Self {
+        let row = ProgramRow {
+            id: 1,
+            kind: String::new(),
+            title: "Sample".into(),
+            description: String::new(),
+            image: None,
+            banner: None,
+            category: "TIMED".into(),
+            start_date: Some(start.to_string()),
+            end_date: Some(end.to_string()),
+            duration: None,
+            dead_line: None,
+            timezone: "UTC".into(),
+            capacity: None,
+            daily_cap,
+            allow_backfill: false,
+            featured: false,
+            custom: false,
+            draft: false,
+            starts_at: 0,
+            ends_at: None,
+            closed_at: None,
+            finalised_at: None,
+            archived_at: None,
+            result_digest: None,
+            version: 1,
+            created_at: 0,
+        };
+        let activities: Vec<ActivityRow> = (1i64..)
+            .zip(activities)
+            .map(|(id, (times, per_days, target, points))| ActivityRow {
+                id,
+                program_id: 1,
+                title: format!("Activity {id}"),
+                description: String::new(),
+                points: *points,
+                times: *times,
+                per_days: *per_days,
+                target_amount: target.map(|t| t.amount.0),
+                unit: target.map(|_| "units".into()),
+                direction: target.map(|t| match t.direction {
+                    Direction::AtLeast => "at_least".into(),
+                    Direction::AtMost => "at_most".into(),
+                }),
+                added_on: None,
+                retired_on: None,
+            })
+            .collect();
+        assemble(row, activities.iter(), std::iter::empty())
+    }
+}

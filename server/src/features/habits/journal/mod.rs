@@ -7,6 +7,8 @@ mod load;
 mod outcome;
 mod scope;
 mod settle;
+#[cfg(test)]
+mod tests;
 
 use daymark_actors::event::Submission;
 use daymark_actors::ports::{self, CommitFailed};

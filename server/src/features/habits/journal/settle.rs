@@ -147,21 +147,23 @@ fn award(entry: &mut EntryDesk, points: i64, member: &mut MemberDesk, membership
     entry.changed = true;
 }
 
-/// The streaks of every touched program, and over all.
+/// The streaks over all and of every touched program. Over all comes first and no program's checkpoint passes it: what a
+/// program has put away it can no longer tell.
 fn streaks(member: &mut MemberDesk) {
     let today = member.date(member.now);
     let mut memberships = std::mem::take(&mut member.memberships);
+    let Some(first) = memberships.iter().map(|m| m.joined_on).min() else { return };
+    let mut all = member.scope.take().unwrap_or_else(|| Scope::beginning(first));
+    let reach = memberships.iter().map(|m| settled(m, today)).min().unwrap_or(today);
+    member.streak = all.advance(today, reach, |date| class(member, memberships.iter(), date));
+    let told = plus_days(all.open_from(), -1);
+    member.scope = Some(all);
     for m in memberships.iter_mut().filter(|m| m.touched) {
         let mut scope = m.scope.clone();
-        m.streak = scope.advance(last_date(m, today), settled(m, today), |date| class(member, [&*m].into_iter(), date));
+        let reach = settled(m, today).min(told);
+        m.streak = scope.advance(last_date(m, today), reach, |date| class(member, [&*m].into_iter(), date));
         m.scope = scope;
         m.seq += 1;
-    }
-    if let Some(first) = memberships.iter().map(|m| m.joined_on).min() {
-        let mut scope = member.scope.take().unwrap_or_else(|| Scope::beginning(first));
-        let settled = memberships.iter().map(|m| settled(m, today)).min().unwrap_or(today);
-        member.streak = scope.advance(today, settled, |date| class(member, memberships.iter(), date));
-        member.scope = Some(scope);
     }
     member.memberships = memberships;
 }

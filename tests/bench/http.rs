@@ -1,0 +1,189 @@
+//! HTTP/1.1 over plain sockets with as little work as possible: what the driver spends is missing to the server.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use mio::net::TcpStream;
+use mio::{Events, Interest, Poll, Token};
+
+/// A request with a bearer token, ready to be written.
+pub fn request(method: &str, path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
+    let auth = token.map(|t| format!("authorization: Bearer {t}\r\n")).unwrap_or_default();
+    let length = if body.is_empty() && method == "GET" {
+        String::new()
+    } else {
+        format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len())
+    };
+    format!("{method} {path} HTTP/1.1\r\nhost: bench.local\r\n{auth}{length}\r\n{body}").into_bytes()
+}
+
+/// One call on a connection of its own.
+pub fn call(addr: SocketAddr, request: &[u8]) -> Result<(u16, Vec<u8>)> {
+    let mut stream = std::net::TcpStream::connect(addr)?;
+    stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+    stream.write_all(request)?;
+    let (mut buffer, mut chunk) = (Vec::new(), [0; 16 * 1024]);
+    loop {
+        if let Some(answer) = parse(&buffer)? {
+            return Ok((answer.status, buffer[answer.body..answer.end].to_vec()));
+        }
+        match stream.read(&mut chunk)? {
+            0 => bail!("the connection ended"),
+            n => buffer.extend_from_slice(&chunk[..n]),
+        }
+    }
+}
+
+pub fn is_ready(addr: SocketAddr) -> bool {
+    call(addr, &request("GET", "/readyz", None, "")).is_ok_and(|(status, _)| status == 200)
+}
+
+struct Answer {
+    status: u16,
+    body: usize,
+    end: usize,
+}
+
+/// Where a whole answer stands in the buffer.
+fn parse(buffer: &[u8]) -> Result<Option<Answer>> {
+    let Some(head) = buffer.windows(4).position(|w| w == b"\r\n\r\n") else { return Ok(None) };
+    let text = std::str::from_utf8(&buffer[..head])?;
+    let mut lines = text.split("\r\n");
+    let status = lines.next().and_then(|l| l.split(' ').nth(1)).context("status line")?.parse()?;
+    let mut length = 0;
+    for line in lines {
+        let (name, value) = line.split_once(':').unwrap_or((line, ""));
+        if name.eq_ignore_ascii_case("content-length") {
+            length = value.trim().parse()?;
+        } else if name.eq_ignore_ascii_case("transfer-encoding") {
+            bail!("a chunked answer");
+        }
+    }
+    let (body, end) = (head + 4, head + 4 + length);
+    Ok((buffer.len() >= end).then_some(Answer { status, body, end }))
+}
+
+/// What connections ask, and what becomes of the answers.
+pub trait Work {
+    /// Appends the next request of a connection; false when it has no more.
+    fn ask(&mut self, connection: usize, out: &mut Vec<u8>) -> bool;
+    /// Takes an answer; an error ends the run.
+    fn answered(&mut self, connection: usize, status: u16, body: &[u8]) -> Result<()>;
+}
+
+/// What a run of calls measured.
+pub struct Load {
+    pub calls: u64,
+    pub took: Duration,
+    /// Microseconds of each call, sorted.
+    pub latencies: Vec<u32>,
+}
+
+impl Load {
+    pub fn per_second(&self) -> f64 {
+        self.calls as f64 / self.took.as_secs_f64()
+    }
+
+    /// A percentile in milliseconds.
+    pub fn percentile(&self, p: f64) -> f64 {
+        let at = ((self.latencies.len() as f64 * p) as usize).min(self.latencies.len().saturating_sub(1));
+        self.latencies.get(at).map_or(f64::NAN, |us| f64::from(*us) / 1000.0)
+    }
+}
+
+struct Connection {
+    stream: TcpStream,
+    out: Vec<u8>,
+    read: Vec<u8>,
+    asked: Option<Instant>,
+}
+
+/// Keep-alive connections, each with one call under way.
+pub struct Fleet {
+    poll: Poll,
+    connections: Vec<Connection>,
+}
+
+impl Fleet {
+    pub fn connect(addr: SocketAddr, count: usize) -> Result<Self> {
+        let poll = Poll::new()?;
+        let mut connections = Vec::with_capacity(count);
+        for i in 0..count {
+            let stream = std::net::TcpStream::connect(addr)?;
+            stream.set_nodelay(true)?;
+            stream.set_nonblocking(true)?;
+            let mut stream = TcpStream::from_std(stream);
+            poll.registry().register(&mut stream, Token(i), Interest::READABLE)?;
+            connections.push(Connection { stream, out: Vec::new(), read: Vec::new(), asked: None });
+        }
+        Ok(Self { poll, connections })
+    }
+
+    /// Every connection asks, and asks again as soon as it is answered, for a while; the last answers are waited for.
+    pub fn run(&mut self, duration: Duration, work: &mut impl Work) -> Result<Load> {
+        let begun = Instant::now();
+        let (mut calls, mut under_way, mut latencies) = (0, 0_usize, Vec::new());
+        for (i, c) in self.connections.iter_mut().enumerate() {
+            under_way += usize::from(c.ask(i, work)?);
+        }
+        let mut events = Events::with_capacity(1024);
+        let mut chunk = vec![0; 64 * 1024];
+        let mut last = begun;
+        while under_way > 0 {
+            self.poll.poll(&mut events, Some(Duration::from_secs(20)))?;
+            if events.is_empty() {
+                bail!("{under_way} calls were not answered in 20 seconds");
+            }
+            for event in &events {
+                let i = event.token().0;
+                let c = &mut self.connections[i];
+                c.receive(&mut chunk)?;
+                while let Some(answer) = parse(&c.read)? {
+                    let asked = c.asked.take().context("an answer to no question")?;
+                    last = Instant::now();
+                    latencies.push(u32::try_from((last - asked).as_micros()).unwrap_or(u32::MAX));
+                    calls += 1;
+                    under_way -= 1;
+                    work.answered(i, answer.status, &c.read[answer.body..answer.end])?;
+                    c.read.drain(..answer.end);
+                    if begun.elapsed() < duration {
+                        under_way += usize::from(c.ask(i, work)?);
+                    }
+                }
+            }
+        }
+        latencies.sort_unstable();
+        Ok(Load { calls, took: last - begun, latencies })
+    }
+}
+
+impl Connection {
+    fn ask(&mut self, i: usize, work: &mut impl Work) -> Result<bool> {
+        self.out.clear();
+        if !work.ask(i, &mut self.out) {
+            return Ok(false);
+        }
+        self.asked = Some(Instant::now());
+        // A request is small: the socket's buffer takes it whole.
+        self.stream.write_all(&self.out)?;
+        Ok(true)
+    }
+
+    fn receive(&mut self, chunk: &mut [u8]) -> Result<()> {
+        loop {
+            match self.stream.read(chunk) {
+                Ok(0) => bail!("the server closed a connection"),
+                Ok(n) => {
+                    self.read.extend_from_slice(&chunk[..n]);
+                    if n < chunk.len() {
+                        return Ok(());
+                    }
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(e) => return Err(e.into()),
+            }
+        }
+    }
+}

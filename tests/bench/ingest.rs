@@ -1,0 +1,124 @@
+//! Acknowledged single-operation `POST /v1/core/sync` calls a second, beside the same rows written raw.
+
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use daymark_actors::clock::Instant;
+use uuid::Uuid;
+
+use super::http::{Fleet, Work, request};
+use super::raw;
+use super::server::Server;
+use super::table::{Figure, Goal, Table, median, short};
+use super::world::{MEMBERS, Source, World, device};
+
+const CONNECTIONS: [usize; 4] = [1, 8, 32, 64];
+const WARM: Duration = Duration::from_millis(700);
+const RUN: Duration = Duration::from_secs(4);
+
+/// Each connection is a device that sends one operation after the other, all that its member can still log; then the
+/// next member's.
+struct Devices<'w> {
+    world: &'w World,
+    /// Of each connection: the member's place, and how many entries it has logged.
+    at: Vec<(usize, usize)>,
+}
+
+impl Work for Devices<'_> {
+    fn ask(&mut self, connection: usize, out: &mut Vec<u8>) -> bool {
+        let stride = self.at.len();
+        let (member, entry) = &mut self.at[connection];
+        if *entry == World::open_entries() {
+            (*member, *entry) = (*member + stride, 0);
+        }
+        let Some(key) = self.world.open_entry(*entry).filter(|_| *member < MEMBERS) else { return false };
+        *entry += 1;
+        // Just after the world was made: every date of it has begun and none is too old.
+        let at = Instant(self.world.now.0);
+        let body = format!(
+            r#"{{"device_id":"{}","ops":[{{"op_id":"{}","entry_id":"{key}","kind":"set_status","value":"done","occurred_at":"{at}","hlc":"{}-{entry}","tz":"UTC"}}]}}"#,
+            device(self.world.members[*member]),
+            Uuid::now_v7(),
+            at.0,
+        );
+        out.extend_from_slice(&request("POST", "/v1/core/sync", Some(&self.world.tokens[*member]), &body));
+        true
+    }
+
+    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+        let applied = status == 200 && body.windows(18).any(|w| w == br#""result":"applied""#);
+        ensure!(applied, "{status}: {}", String::from_utf8_lossy(body));
+        Ok(())
+    }
+}
+
+struct Run {
+    per_second: f64,
+    cpu_per_thousand: f64,
+    p50: f64,
+    p99: f64,
+}
+
+async fn once(source: &Source, world: &World, connections: usize) -> Result<Run> {
+    let copy = source.copy().await?;
+    let server = Server::start(&copy.url)?;
+    let mut fleet = Fleet::connect(server.addr, connections)?;
+    let at = (0..connections).map(|c| (c, 0)).collect();
+    let mut devices = Devices { world, at };
+    fleet.run(WARM, &mut devices)?;
+    let before = server.cpu()?;
+    let load = fleet.run(RUN, &mut devices)?;
+    let cpu = server.cpu()? - before;
+    Ok(Run {
+        per_second: load.per_second(),
+        cpu_per_thousand: cpu.as_secs_f64() * 1000.0 / load.calls as f64,
+        p50: load.percentile(0.50),
+        p99: load.percentile(0.99),
+    })
+}
+
+pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    let name = source.name();
+    let mut raw_runs = Vec::new();
+    for _ in 0..runs {
+        raw_runs.push(raw::rows_per_second(source, world).await?);
+    }
+    let raw = median(&raw_runs);
+    table.add(Figure {
+        name: format!("{name}: the same rows raw, in groups of 64"),
+        runs: raw_runs,
+        unit: "op/s",
+        beside: String::new(),
+        goal: Goal::None,
+    });
+    for connections in CONNECTIONS {
+        let mut all = Vec::new();
+        for _ in 0..runs {
+            all.push(once(source, world, connections).await?);
+        }
+        let of = |f: fn(&Run) -> f64| all.iter().map(f).collect::<Vec<f64>>();
+        let rate = of(|r| r.per_second);
+        let beside = format!(
+            "{} of raw, p50 {} ms, p99 {} ms",
+            short(median(&rate) / raw),
+            short(median(&of(|r| r.p50))),
+            short(median(&of(|r| r.p99)))
+        );
+        let goal = if connections == 64 { Goal::AtLeast((0.4 * raw).max(15_000.0)) } else { Goal::None };
+        table.add(Figure {
+            name: format!("{name}: acknowledged calls, {connections} connections"),
+            runs: rate,
+            unit: "calls/s",
+            beside,
+            goal,
+        });
+        table.add(Figure {
+            name: format!("{name}: server's CPU, {connections} connections"),
+            runs: of(|r| r.cpu_per_thousand),
+            unit: "s/1000",
+            beside: String::new(),
+            goal: if connections == 64 { Goal::AtMost(0.08) } else { Goal::None },
+        });
+    }
+    Ok(())
+}

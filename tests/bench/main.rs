@@ -1,0 +1,40 @@
+//! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
+//! `cargo bench -p daymark-tests --bench figures -- [ingest|fanout|memory|start|reads|accounts] [sqlite|postgres] [runs=N]`.
+//! Nothing here passes or fails by time.
+
+mod http;
+mod ingest;
+#[path = "../harness/postgres.rs"]
+#[allow(dead_code)]
+mod postgres;
+mod raw;
+mod server;
+mod table;
+mod world;
+
+use anyhow::Result;
+use table::Table;
+use world::Source;
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).filter(|w| !w.starts_with("--")).collect();
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(run(&words))
+}
+
+async fn run(words: &[String]) -> Result<()> {
+    let runs = words.iter().find_map(|w| w.strip_prefix("runs=")?.parse().ok()).unwrap_or(3);
+    let named = |names: &[&str], name: &str| {
+        !words.iter().any(|w| names.contains(&w.as_str())) || words.iter().any(|w| w == name)
+    };
+    let part = |name: &str| named(&["ingest", "fanout", "memory", "start", "reads", "accounts"], name);
+    let database = |name: &str| named(&["sqlite", "postgres"], name);
+    let mut table = Table::default();
+    for kind in ["sqlite", "postgres"].into_iter().filter(|kind| database(kind)) {
+        let (source, world) = if kind == "sqlite" { Source::sqlite().await? } else { Source::postgres().await? };
+        if part("ingest") {
+            ingest::figures(&source, &world, runs, &mut table).await?;
+        }
+    }
+    table.print();
+    Ok(())
+}

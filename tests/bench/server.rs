@@ -1,0 +1,101 @@
+//! A server process of its own, and what the kernel says about it.
+
+use std::fs::{self, File};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use super::http;
+use super::world::{ORIGIN, SECRET};
+
+/// A running `daymark serve`, with its settings as shipped except for the rate limits. Dropped, it is killed.
+pub struct Server {
+    child: Child,
+    pub addr: SocketAddr,
+    /// From the spawn to the first 200 of `/readyz`.
+    pub ready_after: Duration,
+    folder: tempfile::TempDir,
+}
+
+impl Server {
+    /// Starts it on a database and waits until it is ready.
+    pub fn start(database_url: &str) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let log = File::create(folder.path().join("log"))?;
+        let begun = Instant::now();
+        let child = Command::new(binary())
+            .arg("serve")
+            .current_dir(folder.path())
+            .env("DAYMARK_LISTEN", addr.to_string())
+            .env("DAYMARK_DATA_DIR", folder.path())
+            .env("DAYMARK_DATABASE_URL", database_url)
+            .env("DAYMARK_MIGRATE_AT_START", "true")
+            .env("DAYMARK_PUBLIC_URL", ORIGIN)
+            .env("DAYMARK_SECRET", SECRET)
+            .env("DAYMARK_LIMITS__SCALE", "1000000")
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .with_context(|| format!("{} does not start: build it first", binary().display()))?;
+        let mut server = Self { child, addr, ready_after: Duration::ZERO, folder };
+        while !http::is_ready(addr) {
+            if begun.elapsed() > Duration::from_secs(20) || server.child.try_wait()?.is_some() {
+                bail!("the server did not become ready:\n{}", server.log());
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        server.ready_after = begun.elapsed();
+        Ok(server)
+    }
+
+    /// CPU time that the process has used.
+    pub fn cpu(&self) -> Result<Duration> {
+        cpu(self.child.id())
+    }
+
+    /// Resident memory in bytes.
+    pub fn resident(&self) -> Result<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:")).context("VmRSS")?;
+        Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? * 1024)
+    }
+
+    /// The end of what it has logged.
+    pub fn log(&self) -> String {
+        let text = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        lines[lines.len().saturating_sub(20)..].join("\n")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// CPU time of a process: user and system, in the kernel's ticks of 10 ms.
+pub fn cpu(process: u32) -> Result<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // The name before the last parenthesis may hold anything.
+    let after = stat.rsplit_once(") ").context("stat")?.1;
+    let field = |n: usize| after.split(' ').nth(n - 3).and_then(|f| f.parse::<u64>().ok()).context("stat");
+    Ok(Duration::from_millis((field(14)? + field(15)?) * 10))
+}
+
+/// The program under test: `DAYMARK_BIN`, or the release build beside this one.
+#[allow(clippy::disallowed_methods)] // a tool of the developer, not the product
+fn binary() -> PathBuf {
+    let beside = || {
+        // target/<profile>/deps/figures-…: the binary is one folder up.
+        let me = std::env::current_exe().ok()?;
+        let up = me.parent()?.parent()?.join("daymark");
+        Some(if up.exists() { up } else { Path::new("target/release/daymark").to_path_buf() })
+    };
+    std::env::var_os("DAYMARK_BIN").map(PathBuf::from).or_else(beside).unwrap_or_default()
+}

@@ -1,0 +1,232 @@
+//! The database that every figure starts from: 2,500 members on one program, 100,000 log rows that came through the
+//! journal, a session for each member. Made once for each kind of database, copied for each run.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use daymark_actors::clock::{Clock, Day, Instant, SystemClock};
+use daymark_actors::event::{Change, EntryKey, Hlc, Op, Status, Submission};
+use daymark_actors::ports::JournalStore as _;
+use daymark::db::{Db, Options, Rows, migrate};
+use daymark::features::accounts::{Email, NewMember, service};
+use daymark::features::habits::JournalStore;
+use daymark::features::programs::{self, Catalogue, ProgramIn};
+use daymark::{args, row, sql};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use uuid::Uuid;
+
+use super::postgres::Cluster;
+
+pub const ORIGIN: &str = "http://bench.local";
+pub const SECRET: &str = "a secret of the benchmarks, 32 characters and more";
+pub const MEMBERS: usize = 2_500;
+pub const ACTIVITIES: usize = 5;
+/// Dates that a member can still log: today and six back.
+pub const OPEN_DAYS: i64 = 7;
+/// Dates that were logged before, each with every activity: 100,000 rows.
+const PAST_DAYS: i64 = 8;
+const DAY_MS: i64 = 86_400_000;
+
+sql! {
+    ADD_SESSIONS = "INSERT INTO session (member_id, created_at, used_at, expires_at, client)
+      SELECT r.member_id, r.at, r.at, r.until, 'bench' FROM {rows $1: member_id BIGINT, at BIGINT, until BIGINT} AS r";
+    SESSIONS = "SELECT member_id, id FROM session ORDER BY member_id";
+    ACTIVITY_IDS = "SELECT id FROM activity WHERE program_id = $1 ORDER BY position";
+    LOG_ROWS = "SELECT COUNT(*) FROM entry";
+}
+
+/// Who is there and what they can log.
+#[derive(Clone)]
+pub struct World {
+    pub members: Vec<i64>,
+    pub tokens: Vec<String>,
+    pub program: i64,
+    pub activities: Vec<i64>,
+    pub now: Instant,
+}
+
+impl World {
+    /// The `n`th entry that a member has not logged yet.
+    pub fn open_entry(&self, n: usize) -> Option<EntryKey> {
+        let (day, activity) = (n / ACTIVITIES, n % ACTIVITIES);
+        let date = date(self.now.plus_ms(-(i64::try_from(day).ok()? * DAY_MS)));
+        (day < OPEN_DAYS as usize).then(|| EntryKey { program: self.program, activity: self.activities[activity], date })
+    }
+
+    /// How many of them each member has.
+    pub const fn open_entries() -> usize {
+        OPEN_DAYS as usize * ACTIVITIES
+    }
+}
+
+/// Where copies of the world come from.
+pub enum Source {
+    Sqlite { template: PathBuf, folder: tempfile::TempDir },
+    Postgres { cluster: Cluster, template: String },
+}
+
+/// A copy of the world; a file is deleted with it.
+pub struct Copy {
+    pub url: String,
+    _folder: Option<tempfile::TempDir>,
+}
+
+impl Source {
+    /// An SQLite file with the world in it.
+    pub async fn sqlite() -> Result<(Self, World)> {
+        let folder = tempfile::tempdir()?;
+        let template = folder.path().join("template.db");
+        let world = fill(&format!("sqlite:{}", template.display())).await?;
+        Ok((Self::Sqlite { template, folder }, world))
+    }
+
+    /// A private PostgreSQL server with the world in one database.
+    pub async fn postgres() -> Result<(Self, World)> {
+        let cluster = Cluster::start()?;
+        let url = cluster.database(None).await?;
+        let world = fill(&url).await?;
+        let template = url.rsplit('/').next().context("no name")?.to_owned();
+        Ok((Self::Postgres { cluster, template }, world))
+    }
+
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Sqlite { .. } => "SQLite",
+            Self::Postgres { .. } => "PostgreSQL",
+        }
+    }
+
+    /// A fresh copy.
+    pub async fn copy(&self) -> Result<Copy> {
+        match self {
+            Self::Sqlite { template, folder } => {
+                let own = tempfile::tempdir_in(folder.path().parent().unwrap_or(Path::new("/tmp")))?;
+                let file = own.path().join("daymark.db");
+                std::fs::copy(template, &file)?;
+                Ok(Copy { url: format!("sqlite:{}", file.display()), _folder: Some(own) })
+            }
+            Self::Postgres { cluster, template } => {
+                Ok(Copy { url: cluster.database(Some(template)).await?, _folder: None })
+            }
+        }
+    }
+}
+
+async fn fill(url: &str) -> Result<World> {
+    let db = Db::open(url, &Options::default()).await?;
+    migrate::run(&db).await?;
+    let now = SystemClock.now();
+    let joined = now.plus_ms(-40 * DAY_MS);
+    let (members, program) = people(&db, joined).await?;
+    let activities: Vec<(i64,)> = db.all(&ACTIVITY_IDS, args![program]).await?;
+    let mut sessions = Rows::new();
+    for member in &members {
+        sessions.push(row![*member, now, now.plus_ms(30 * DAY_MS)]);
+    }
+    db.exec(&ADD_SESSIONS, args![sessions]).await?;
+    let sessions: Vec<(i64, i64)> = db.all(&SESSIONS, args![]).await?;
+    let tokens = sessions.iter().map(|(member, session)| token(*member, *session, now)).collect();
+    let activities = activities.into_iter().map(|(id,)| id).collect();
+    let world = World { members, tokens, program, activities, now };
+    history(&db, &world).await?;
+    let (rows,): (i64,) = db.one(&LOG_ROWS, args![]).await?;
+    ensure!(rows == MEMBERS as i64 * ACTIVITIES as i64 * PAST_DAYS, "{rows} log rows");
+    db.close().await;
+    Ok(world)
+}
+
+async fn people(db: &Db, joined: Instant) -> Result<(Vec<i64>, i64)> {
+    let activities: Vec<_> =
+        ["Walk", "Drink water", "Read", "Stretch", "Sleep early"].map(|t| serde_json::json!({ "title": t })).into();
+    let input: ProgramIn = serde_json::from_value(serde_json::json!({
+        "title": "Bench", "category": "UNTIMED", "allow_backfill": true, "activities": activities,
+    }))?;
+    let program = db.write(move |tx| Box::pin(async move { programs::create(tx, input, None, joined).await })).await;
+    let program = program.map_err(|e| anyhow::anyhow!("{e}"))?;
+    let found = Catalogue::default().now(db, &[program]).await?.pop().context("no program")?;
+    let members = db.write(move |tx| {
+        Box::pin(async move {
+            let mut ids = Vec::with_capacity(MEMBERS);
+            for n in 0..MEMBERS {
+                let email: Email = format!("member{n}@bench.example").parse().map_err(anyhow::Error::msg)?;
+                let new = NewMember {
+                    first_name: format!("First{n}"),
+                    last_name: "Last".into(),
+                    ..NewMember::new(email, "UTC", joined)
+                };
+                let id = service::create_member(tx, &new).await?.context("taken")?;
+                let enrolled = programs::enrol(tx, &found, id, joined, date(joined)).await;
+                enrolled.map_err(|e| anyhow::anyhow!("{e}"))?;
+                ids.push(id);
+            }
+            Ok::<_, anyhow::Error>(ids)
+        })
+    });
+    Ok((members.await?, program))
+}
+
+/// Eight full days of everybody, a week ago, through the journal, each day at its noon.
+async fn history(db: &Db, world: &World) -> Result<()> {
+    let journal = JournalStore::new(db.clone(), Catalogue::default());
+    for back in (OPEN_DAYS..OPEN_DAYS + PAST_DAYS).rev() {
+        let day = date(world.now.plus_ms(-back * DAY_MS));
+        let noon = Instant::from(day.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC)?.timestamp());
+        for group in world.members.chunks(64) {
+            let group = group.iter().map(|m| submission(world, *m, day, noon)).collect();
+            for outcome in journal.commit(group).await? {
+                let answer = outcome.answer.map_err(|e| anyhow::anyhow!("{e}"))?;
+                ensure!(answer.totals.points > 0, "a past log earned nothing");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn submission(world: &World, member: i64, date: Day, at: Instant) -> Submission {
+    let device = device(member);
+    let op = |(n, activity): (usize, &i64)| Op {
+        op_id: Uuid::now_v7(),
+        device: device.clone(),
+        entry: EntryKey { program: world.program, activity: *activity, date },
+        change: Change::SetStatus(Status::Done),
+        occurred_at: at,
+        hlc: Some(Hlc::new(at, u16::try_from(n).unwrap_or(0))),
+        tz: None,
+        received_at: at,
+    };
+    let ops = world.activities.iter().enumerate().map(op).collect();
+    Submission { member, device: device.clone(), seq: None, ops, received_at: at }
+}
+
+/// The device of a member.
+pub fn device(member: i64) -> String {
+    format!("bench-device-{member:08}")
+}
+
+/// The UTC date of an instant, which is every member's own.
+pub fn date(at: Instant) -> Day {
+    at.timestamp().to_zoned(jiff::tz::TimeZone::UTC).date()
+}
+
+/// An access token as the server would make it: 2,500 sign-ins with Argon2id would take two minutes.
+fn token(member: i64, session: i64, now: Instant) -> String {
+    let s = now.0 / 1000;
+    // Ends later than the server's own, so that a long run needs no second sign-in.
+    let claims = serde_json::json!({
+        "iss": ORIGIN, "aud": "daymark", "sub": member.to_string(), "sid": session, "av": 1, "role": "user",
+        "iat": s, "nbf": s, "exp": s + 86_400,
+    });
+    let head = URL_SAFE_NO_PAD.encode(r#"{"typ":"at+jwt","alg":"HS256"}"#);
+    let message = format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims.to_string()));
+    let key = keyed(SECRET.as_bytes(), b"daymark access token 1");
+    format!("{message}.{}", URL_SAFE_NO_PAD.encode(keyed(&key, message.as_bytes())))
+}
+
+fn keyed(key: &[u8], text: &[u8]) -> Vec<u8> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    mac.update(text);
+    mac.finalize().into_bytes().to_vec()
+}

@@ -20,8 +20,6 @@ pub struct Rule {
     pub permission: Option<&'static str>,
     /// Whether a session is needed.
     pub signed_in: bool,
-    /// Whether everybody gets the same answer, so that it can carry a validator.
-    pub cacheable: bool,
 }
 
 /// An access rule.
@@ -71,11 +69,11 @@ pub struct Admin<P> {
 }
 
 const fn rule(name: &'static str, signed_in: bool) -> Rule {
-    Rule { name, permission: None, signed_in, cacheable: false }
+    Rule { name, permission: None, signed_in }
 }
 
 impl Access for Public {
-    const RULE: Rule = Rule { cacheable: true, ..rule("public", false) };
+    const RULE: Rule = rule("public", false);
     async fn admit(req: &HttpRequest) -> Result<Self> {
         Ok(Self(Ctx::of(req).clone()))
     }

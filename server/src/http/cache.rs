@@ -2,7 +2,9 @@
 
 use actix_web::body::{BodySize, MessageBody};
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, HeaderValue, IF_NONE_MATCH};
+use actix_web::http::header::{
+    AUTHORIZATION, CACHE_CONTROL, COOKIE, ETAG, EntityTag, HeaderValue, IF_NONE_MATCH, VARY,
+};
 use actix_web::{HttpRequest, HttpResponse};
 use sha2::{Digest, Sha256};
 
@@ -21,9 +23,14 @@ pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpRespon
     let tag = EntityTag::new_weak(tag).to_string();
     let known = req.headers().get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok());
     let fresh = known.flat_map(|v| v.split(',')).any(|v| v.trim() == tag);
-    let mut response = if fresh { HttpResponse::NotModified().finish() } else { head.set_body(bytes).map_into_boxed_body() };
+    let mut response =
+        if fresh { HttpResponse::NotModified().finish() } else { head.set_body(bytes).map_into_boxed_body() };
     let headers = response.headers_mut();
     headers.insert(ETAG, HeaderValue::from_str(&tag).map_err(Error::internal)?);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // A signed-in caller may see more than others at the same address: caches in between keep the two apart.
+    let known = req.headers().contains_key(AUTHORIZATION) || req.headers().contains_key(COOKIE);
+    let keep = if known { "private, no-cache" } else { "no-cache" };
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
+    headers.append(VARY, HeaderValue::from_static("Authorization, Cookie"));
     Ok(response)
 }

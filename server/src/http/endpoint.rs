@@ -83,7 +83,17 @@ handlers!(P, Q, S);
 impl Endpoint {
     fn new<Args, H: Handler<Args>>(method: Method, path: &'static str, summary: &'static str, handler: H) -> Self {
         let call: Call = Rc::new(move |req, payload| handler.clone().call(req, payload));
-        Self { method, feature: "", summary, access: H::RULE, describe: H::describe, secret: false, path, also: Vec::new(), call }
+        Self {
+            method,
+            feature: "",
+            summary,
+            access: H::RULE,
+            describe: H::describe,
+            secret: false,
+            path,
+            also: Vec::new(),
+            call,
+        }
     }
 
     /// The same call at another path (the specification names some under /v1 and /v2).
@@ -161,23 +171,27 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
             for row in &rows {
                 resource = resource.route(web::method(row.method.clone()).to(answer(row.clone())));
             }
-            cfg.service(resource.default_service(web::to(async || {
-                Err::<HttpResponse, Error>(Code::MethodNotAllowed.into())
-            })));
+            cfg.service(
+                resource.default_service(web::to(async || Err::<HttpResponse, Error>(Code::MethodNotAllowed.into()))),
+            );
         }
     }
 }
 
 /// The way of every call: idempotency where asked for, the handler, then a validator on public reads.
-fn answer(row: Rc<Endpoint>) -> impl Fn(HttpRequest, web::Payload) -> LocalBoxFuture<'static, Result<HttpResponse>> + Clone {
+fn answer(
+    row: Rc<Endpoint>,
+) -> impl Fn(HttpRequest, web::Payload) -> LocalBoxFuture<'static, Result<HttpResponse>> + Clone {
     move |req, payload| {
         let row = row.clone();
         req.extensions_mut().insert(Route(row.path));
         Box::pin(unpanicked(async move {
             let payload = payload.into_inner();
             match row.method {
-                Method::POST if !row.secret && idempotency::asked(&req) => idempotency::once(req, payload, &*row.call).await,
-                Method::GET if row.access.cacheable => cache::validated(&req, (row.call)(req.clone(), payload).await?),
+                Method::POST if !row.secret && idempotency::asked(&req) => {
+                    idempotency::once(req, payload, &*row.call).await
+                }
+                Method::GET if !row.access.signed_in => cache::validated(&req, (row.call)(req.clone(), payload).await?),
                 _ => (row.call)(req, payload).await,
             }
         }))

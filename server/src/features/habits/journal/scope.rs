@@ -23,7 +23,7 @@ pub struct DayFact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scope {
     checkpoint: Checkpoint,
-    /// Dates with logs that are still read. Empty in the scope over all programs, which reads those of each.
+    /// Dates after the checkpoint that have logs. Empty in the scope over all programs, which reads those of each.
     logged: BTreeMap<Day, DayFact>,
 }
 
@@ -66,13 +66,9 @@ impl Scope {
         // A few at a time: most logs then leave the checkpoint alone.
         if settled >= 4 {
             self.checkpoint = self.checkpoint.advance(&classes[..settled]);
+            self.logged = self.logged.split_off(&self.open_from());
         }
         streak
-    }
-
-    /// Forgets the dates that neither this scope nor the one over all programs, open from `also`, still reads.
-    pub fn forget(&mut self, also: Day) {
-        self.logged = self.logged.split_off(&self.open_from().min(also));
     }
 
     fn classes(&self, last: Day, class: impl FnMut(Day) -> DayClass) -> Vec<DayClass> {

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod habits;
+pub mod imports;
 pub mod programs;
 
 use crate::http::endpoint::{Endpoint, of};

@@ -1,0 +1,115 @@
+//! `daymark import`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Result;
+use clap::Subcommand;
+use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
+
+use crate::app;
+use crate::config::{Admin, Config};
+use crate::db::{Db, Options, migrate};
+use crate::features::imports::fitbit::{self, Export, Report, Survey};
+
+/// Where from.
+#[derive(Subcommand)]
+pub enum Import {
+    /// The daily activity of some people (dailyActivity_merged.csv): members, one program over the file's dates, and
+    /// their days through the journal. Importing again changes nothing, or goes on where it was cut off.
+    Fitbit {
+        /// The folder with the file.
+        dir: PathBuf,
+        /// Reads and checks everything, says what would be done, and writes nothing.
+        #[arg(long)]
+        dry_run: bool,
+    },
+}
+
+/// Does it.
+pub async fn run(config: Config, command: Import) -> Result<()> {
+    let Import::Fitbit { dir, dry_run } = command;
+    let export = Export::open(&dir)?;
+    if dry_run {
+        return preview(config, &export).await;
+    }
+    // The settings' first administrator is the server's to make, by its own clock.
+    let config = Config { admin: Admin::default(), ..config.settle()? };
+    // The survey reads the real time from it; then the import turns it.
+    let clock = Arc::new(VirtualClock::at(SystemClock.now()));
+    let ctx = app::parts(config, clock.clone(), None).await?;
+    let done = fitbit::import(&ctx, &clock, &export, |p| {
+        eprintln!("day {} of {} ({}): {} operations", p.day, p.days, p.date, p.operations);
+    });
+    let done = done.await;
+    ctx.journal.stop().await;
+    ctx.live.stop();
+    ctx.db.close().await;
+    print!("{}", told(&done?));
+    Ok(())
+}
+
+async fn preview(config: Config, export: &Export) -> Result<()> {
+    let people = export.people().len();
+    let found = match existing(&config).await? {
+        Some(db) => {
+            let found = fitbit::survey(&db, export, SystemClock.now()).await;
+            db.close().await;
+            found?
+        }
+        None => Survey { operations: export.lines.len() * 3, ..Survey::default() },
+    };
+    println!(
+        "{}: {} days of {people} people, {} to {}",
+        export.file.display(),
+        export.lines.len(),
+        export.first(),
+        export.last()
+    );
+    match (found.program, found.is_final) {
+        (None, _) => println!("would make one program over these dates"),
+        (Some(id), false) => println!("would go on with program {id}"),
+        (Some(id), true) => println!("program {id} is final and holds all of it: nothing would change"),
+    }
+    println!("would make {} members ({} are there)", people - found.members.len(), found.members.len());
+    println!("would submit {} operations ({} are stored)", found.operations, found.stored);
+    Ok(())
+}
+
+/// The database of the settings as it is: looking must not make one, and must not migrate it.
+async fn existing(config: &Config) -> Result<Option<Db>> {
+    let url = config.database_url();
+    let file = url.strip_prefix("sqlite:").map(|path| path.split('?').next().unwrap_or(path));
+    if file.is_some_and(|path| !Path::new(path).exists()) {
+        return Ok(None);
+    }
+    let db = Db::open(&url, &Options::default()).await?;
+    if migrate::pending(&db).await?.is_empty() {
+        return Ok(Some(db));
+    }
+    db.close().await;
+    Ok(None)
+}
+
+fn told(report: &Report) -> String {
+    let mut text = format!(
+        "program {}: {} members ({} new), {} operations ({} new, {} there already)\n",
+        report.program,
+        report.members,
+        report.new_members,
+        report.applied + report.duplicates,
+        report.applied,
+        report.duplicates
+    );
+    if report.applied == 0 && report.new_members == 0 {
+        text.push_str("everything was there already: nothing was changed\n");
+    }
+    text.push_str(&format!("final board, SHA-256 {}\n", report.digest));
+    for row in &report.top {
+        text.push_str(&format!(
+            "{:>4}. {} {}  {} points, longest streak {} days\n",
+            row.rank, row.first_name, row.last_name, row.points, row.streak
+        ));
+    }
+    text
+}

@@ -7,7 +7,6 @@
 //! `last_scored_at` and a slot number; what it cannot hold (joining, id) is read from the slot when two keys tie.
 //! Scores beyond ±140 million million are kept exactly but ordered as if they were that.
 
-use std::cmp::Ordering;
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
@@ -21,11 +20,39 @@ const CAP: usize = 256;
 /// Below this a chunk is joined with a neighbour that has room.
 const LOW: usize = 64;
 
+/// A place in 32 bytes, two to a cache line.
+#[derive(Clone, Copy, PartialEq)]
+struct Slot {
+    score: i64,
+    /// Milliseconds; [`NEVER`] stands for none.
+    last: i64,
+    joined: Instant,
+    id: MemberId,
+}
+
+const NEVER: i64 = i64::MIN;
+
+impl From<Place> for Slot {
+    fn from(p: Place) -> Self {
+        Self { score: p.score, last: p.last_scored_at.map_or(NEVER, |t| t.0), joined: p.joined_at, id: p.id }
+    }
+}
+
+impl From<Slot> for Place {
+    fn from(s: Slot) -> Self {
+        let last_scored_at = (s.last != NEVER).then_some(Instant(s.last));
+        Self { score: s.score, last_scored_at, joined_at: s.joined, id: s.id }
+    }
+}
+
+/// Where a key stands: its upper 96 bits, and what decides when they are equal.
+type Mark = (u128, (Instant, MemberId));
+
 /// Score-ordered members.
 #[derive(Default)]
 pub struct Board {
     /// Every member's place; a free slot is listed in `free`.
-    slots: Vec<Place>,
+    slots: Vec<Slot>,
     free: Vec<u32>,
     /// Slot numbers by member id.
     index: HashTable<u32>,
@@ -45,12 +72,12 @@ impl Board {
         let mut board = Self::default();
         for place in places {
             match board.slot(place.id) {
-                Some(slot) => board.slots[slot as usize] = place,
+                Some(slot) => board.slots[slot as usize] = place.into(),
                 None => drop(board.allot(place)),
             }
         }
-        let mut keys: Vec<u128> = (0u32..).zip(&board.slots).map(|(i, p)| p.high() << 32 | u128::from(i)).collect();
-        keys.sort_unstable_by(|a, b| board.order(*a, *b));
+        let mut keys: Vec<u128> = (0..board.slots.len() as u32).map(|slot| board.key(slot)).collect();
+        keys.sort_unstable_by(|&a, &b| (a >> 32).cmp(&(b >> 32)).then_with(|| board.tie(a).cmp(&board.tie(b))));
         board.chunks = keys.chunks(CAP * 3 / 4).map(<[u128]>::to_vec).collect();
         board.reindex();
         board
@@ -71,10 +98,10 @@ impl Board {
     /// Puts a member on the board or moves it to its new place.
     pub fn set(&mut self, place: Place) {
         let slot = match self.slot(place.id) {
-            Some(slot) if self.slots[slot as usize] == place => return,
+            Some(slot) if self.slots[slot as usize] == place.into() => return,
             Some(slot) => {
                 self.unlink(slot);
-                self.slots[slot as usize] = place;
+                self.slots[slot as usize] = place.into();
                 slot
             }
             None => self.allot(place),
@@ -95,20 +122,21 @@ impl Board {
     /// The member's place, when it is on the board.
     #[must_use]
     pub fn get(&self, id: MemberId) -> Option<Place> {
-        self.slot(id).map(|s| self.slots[s as usize])
+        self.slot(id).map(|s| self.slots[s as usize].into())
     }
 
     /// Competition rank, from 1.
     #[must_use]
     pub fn rank(&self, id: MemberId) -> Option<usize> {
-        Some(self.rank_of(self.get(id)?.score))
+        let slot = self.slot(id)?;
+        Some(self.rank_of(self.slots[slot as usize].score))
     }
 
     /// The competition rank that this score has or would have: 1 + members with more.
     #[must_use]
     pub fn rank_of(&self, score: i64) -> usize {
-        let best = Place { score, last_scored_at: Some(Instant(0)), joined_at: Instant(0), id: 0 }.high();
-        self.count(|key| key >> 32 < best) + 1
+        let best = Place { score, last_scored_at: Some(Instant(0)), joined_at: Instant(i64::MIN), id: i64::MIN };
+        self.position_of(&best) + 1
     }
 
     /// Position in the order, from 0.
@@ -120,20 +148,23 @@ impl Board {
     /// How many members stand before this place, whether or not anybody holds it.
     #[must_use]
     pub fn position_of(&self, place: &Place) -> usize {
-        self.count(|key| self.against(key, place) == Ordering::Less)
+        let mark = (place.high(), (place.joined_at, place.id));
+        let chunk = self.before_in(&self.first, mark).saturating_sub(1);
+        self.sum(chunk) + self.chunks.get(chunk).map_or(0, |keys| self.before_in(keys, mark))
     }
 
     /// How many members stand before this place or hold it: where the page after it begins.
     #[must_use]
     pub fn position_after(&self, place: &Place) -> usize {
-        self.count(|key| self.against(key, place) != Ordering::Greater)
+        // Ids are whole numbers: the next one's place is right behind.
+        self.position_of(&Place { id: place.id.saturating_add(1), ..*place })
     }
 
     /// The members from a position on, best first.
     pub fn from(&self, position: usize) -> impl Iterator<Item = Place> {
         let (chunk, within) = self.locate(position);
         let rest = self.chunks.get(chunk..).unwrap_or_default();
-        rest.iter().flatten().skip(within).map(|&key| self.slots[key as u32 as usize])
+        rest.iter().flatten().skip(within).map(|&key| self.held(key).into())
     }
 
     /// The members before a position, nearest first.
@@ -141,14 +172,14 @@ impl Board {
         let (chunk, within) = self.locate(position);
         let head = self.chunks.get(chunk).map_or(&[][..], |c| &c[..within]);
         let rest = self.chunks[..chunk.min(self.chunks.len())].iter().rev();
-        head.iter().rev().chain(rest.flat_map(|c| c.iter().rev())).map(|&key| self.slots[key as u32 as usize])
+        head.iter().rev().chain(rest.flat_map(|c| c.iter().rev())).map(|&key| self.held(key).into())
     }
 
     /// Bytes that the board holds on the heap.
     #[must_use]
     pub fn heap_bytes(&self) -> usize {
         let keys: usize = self.chunks.iter().map(|c| c.capacity() * 16).sum();
-        self.slots.capacity() * size_of::<Place>()
+        self.slots.capacity() * size_of::<Slot>()
             + self.free.capacity() * 4
             + self.index.allocation_size()
             + keys
@@ -164,10 +195,10 @@ impl Board {
     /// A slot for a member that has none; its key is not linked yet.
     fn allot(&mut self, place: Place) -> u32 {
         let slot = if let Some(slot) = self.free.pop() {
-            self.slots[slot as usize] = place;
+            self.slots[slot as usize] = place.into();
             slot
         } else {
-            self.slots.push(place);
+            self.slots.push(place.into());
             (self.slots.len() - 1) as u32
         };
         let (slots, hasher) = (&self.slots, &self.hasher);
@@ -183,28 +214,38 @@ impl Board {
     }
 
     fn key(&self, slot: u32) -> u128 {
-        self.slots[slot as usize].high() << 32 | u128::from(slot)
+        Place::from(self.slots[slot as usize]).high() << 32 | u128::from(slot)
     }
 
-    fn against(&self, key: u128, place: &Place) -> Ordering {
-        (key >> 32).cmp(&place.high()).then_with(|| {
-            let held = &self.slots[key as u32 as usize];
-            (held.joined_at, held.id).cmp(&(place.joined_at, place.id))
-        })
+    fn held(&self, key: u128) -> Slot {
+        self.slots[key as u32 as usize]
     }
 
-    fn order(&self, a: u128, b: u128) -> Ordering {
-        (a >> 32).cmp(&(b >> 32)).then_with(|| {
-            let (a, b) = (&self.slots[a as u32 as usize], &self.slots[b as u32 as usize]);
-            (a.joined_at, a.id).cmp(&(b.joined_at, b.id))
-        })
+    /// What a key cannot hold.
+    fn tie(&self, key: u128) -> (Instant, MemberId) {
+        let held = self.held(key);
+        (held.joined, held.id)
     }
 
-    /// How many keys satisfy a test that holds for a first part of the order only.
-    fn count(&self, test: impl Fn(u128) -> bool) -> usize {
-        let chunk = self.first.partition_point(|&k| test(k)).saturating_sub(1);
-        let within = self.chunks.get(chunk).map_or(0, |c| c.partition_point(|&k| test(k)));
-        self.sum(chunk) + within
+    /// How many of these keys, which are in order, stand before a mark. Equal keys are few, so the search is by key
+    /// alone, without branches or slots; only a run of equal ones is searched by slot.
+    fn before_in(&self, keys: &[u128], (high, tie): Mark) -> usize {
+        let low = keys.partition_point(|&k| k < high << 32);
+        let equal = |i: usize| keys.get(i).is_some_and(|k| k >> 32 == high);
+        if !equal(low) {
+            return low;
+        }
+        if !equal(low + 1) {
+            return low + usize::from(self.tie(keys[low]) < tie);
+        }
+        low + keys[low..].partition_point(|&k| k >> 32 == high && self.tie(k) < tie)
+    }
+
+    /// The chunk that a mark is in, or belongs into.
+    fn chunk(&self, mark: Mark) -> usize {
+        let i = self.before_in(&self.first, mark);
+        let begins = self.first.get(i).is_some_and(|&k| k >> 32 == mark.0 && self.tie(k) == mark.1);
+        if begins { i } else { i.saturating_sub(1) }
     }
 
     fn link(&mut self, slot: u32) {
@@ -213,9 +254,9 @@ impl Board {
             self.chunks.push(vec![key]);
             return self.reindex();
         }
-        let before = |k: &u128| self.order(*k, key) == Ordering::Less;
-        let i = self.first.partition_point(before).saturating_sub(1);
-        let at = self.chunks[i].partition_point(before);
+        let mark = (key >> 32, self.tie(key));
+        let i = self.chunk(mark);
+        let at = self.before_in(&self.chunks[i], mark);
         let chunk = &mut self.chunks[i];
         chunk.insert(at, key);
         if chunk.len() > CAP {
@@ -233,22 +274,24 @@ impl Board {
 
     fn unlink(&mut self, slot: u32) {
         let key = self.key(slot);
-        let i = self.first.partition_point(|k| self.order(*k, key) != Ordering::Greater).saturating_sub(1);
-        let Ok(at) = self.chunks[i].binary_search_by(|k| self.order(*k, key)) else { return };
+        let mark = (key >> 32, self.tie(key));
+        let i = self.chunk(mark);
+        let at = self.before_in(&self.chunks[i], mark);
         self.chunks[i].remove(at);
         let len = self.chunks[i].len();
-        let joined = self.chunks.get(i + 1).is_some_and(|next| len < LOW && len + next.len() <= CAP / 2);
-        if joined {
+        if len == 0 {
+            self.chunks.remove(i);
+            return self.reindex();
+        }
+        if len < LOW && self.chunks.get(i + 1).is_some_and(|next| len + next.len() <= CAP / 2) {
             let next = self.chunks.remove(i + 1);
             self.chunks[i].extend(next);
-            self.reindex();
-        } else if len == 0 {
-            self.chunks.remove(i);
-            self.reindex();
-        } else {
-            self.first[i] = self.chunks[i][0];
-            self.add(i, -1);
+            return self.reindex();
         }
+        if at == 0 {
+            self.first[i] = self.chunks[i][0];
+        }
+        self.add(i, -1);
     }
 
     /// Builds `first` and the Fenwick tree again, in O(chunks).

@@ -1,7 +1,7 @@
 //! One hub per worker thread: which local sockets listen to which topic. Topics' actors send a hub one frame; it gives
 //! the same bytes to every socket that listens, joined over a short tick.
 //!
-//! The sockets of a thread are plain values of that thread ([`crate::sockets`]); the actor here is only their mailbox.
+//! The sockets of a thread are plain values of that thread (`sockets.rs`); the actor here is only their mailbox.
 //! A keeper task beside it starts the actor again when it dies and looks after what went wrong elsewhere.
 
 use std::cell::RefCell;

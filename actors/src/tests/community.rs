@@ -81,18 +81,20 @@ async fn a_new_utc_date_is_loaded() {
     world.store(world.tap(1, 1, "2026-03-09", true));
     world.store(world.tap(2, 1, "2026-03-10", true));
     assert_eq!(live.global_streak().await.expect("streak").days, 2);
-    world.clock.advance_ms(24 * 3_600_000);
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    let streak = live.global_streak().await.expect("streak");
-    assert_eq!((streak.days, streak.today.date.to_string(), streak.today.members), (2, "2026-03-11".to_owned(), 0));
+    let tomorrow = async |date: &str| {
+        world.clock.advance_ms(24 * 3_600_000);
+        loop {
+            let streak = live.global_streak().await.expect("streak");
+            if streak.today.date.to_string() == date {
+                return (streak.days, streak.today.members, streak.provisional);
+            }
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    assert_eq!(tomorrow("2026-03-11").await, (2, 0, true));
     // The 10th is final now and the 11th was missed, but is open until the 13th.
-    world.clock.advance_ms(24 * 3_600_000);
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    let streak = live.global_streak().await.expect("streak");
-    assert_eq!((streak.days, streak.provisional), (2, false));
-    world.clock.advance_ms(24 * 3_600_000);
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    assert_eq!(live.global_streak().await.expect("streak").days, 0);
+    assert_eq!(tomorrow("2026-03-12").await, (2, 0, false));
+    assert_eq!(tomorrow("2026-03-13").await, (0, 0, false));
 }
 
 #[actix::test]

@@ -17,3 +17,6 @@ pub use export::{Export, FILE_NAME, Figures, Line, MAX_BYTES};
 pub use survey::{Survey, survey};
 pub use text::Refused;
 pub use walk::{Progress, Report, import};
+
+#[cfg(test)]
+mod tests;

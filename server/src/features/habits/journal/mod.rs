@@ -25,6 +25,7 @@ use super::store;
 use crate::db::{Db, Tx};
 use crate::features::programs::Catalogue;
 use crate::http::error::Result;
+use crate::http::metrics;
 
 /// The journal's way to the database.
 #[derive(Clone)]
@@ -51,8 +52,10 @@ impl ports::JournalStore for JournalStore {
     fn commit(&self, group: Vec<Submission>) -> BoxFuture<'static, Result<Vec<Outcome>, CommitFailed>> {
         let Self { db, catalogue } = self.clone();
         async move {
-            let reader = db.clone();
+            let (reader, begun) = (db.clone(), std::time::Instant::now());
+            let operations = group.iter().map(|s| s.ops.len()).sum();
             let written = db.write(move |tx| commit(tx, reader, catalogue, group).boxed()).await;
+            metrics::committed(operations, begun.elapsed());
             written.map_err(|error: crate::db::Error| {
                 let busy = error.is_transient();
                 tracing::error!(

@@ -5,6 +5,7 @@ import { EmptyState } from '@/ui/EmptyState';
 export function NotFound() {
   return (
     <Card>
+      <meta name="robots" content="noindex" />
       <h1 className="sr-only">Page not found</h1>
       <EmptyState title="There is no page here">
         The address may be old.{' '}

@@ -10,8 +10,11 @@ export const featuredProgram = queryOptions({
     const { data } = await body(api.GET('/v2/core/challenge', { params: { query }, signal }));
     return data[0] ?? null;
   },
-  // The board and the community come back with the socket; this one has to look for itself.
-  refetchInterval: ({ state }) => state.status === 'error' && 15_000,
+  // No socket tells of a program that is not there yet.
+  refetchInterval: ({ state }) => {
+    if (state.status === 'error') return 15_000;
+    return state.data === null && 60_000;
+  },
 });
 
 export const programBoard = (id: Program['id']) => {

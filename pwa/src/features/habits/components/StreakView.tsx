@@ -16,7 +16,7 @@ export function StreakView({ streak }: { streak: Streak }) {
           <p className="mt-1 flex items-baseline gap-2">
             <span className="text-4xl font-extrabold tracking-tight tabular-nums">
               <Tick>{formatNumber(days)}</Tick>
-            </span>
+            </span>{' '}
             <span className="text-lg font-semibold">{days === 1 ? 'day' : 'days'}</span>
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">

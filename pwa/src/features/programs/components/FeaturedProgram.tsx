@@ -17,7 +17,10 @@ export function FeaturedProgram({ className }: { className?: string }) {
       )}
       {program === null && (
         <EmptyState title="No program is running">
-          When the next one starts, its board appears here.
+          When the next one starts, its board appears here. Is this your site?{' '}
+          <a href="/api/docs" className="font-semibold text-sea-ink underline">
+            Add a program
+          </a>
         </EmptyState>
       )}
       {program && <ProgramBoard key={program.id} program={program} />}

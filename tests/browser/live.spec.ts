@@ -1,0 +1,90 @@
+import { expect, expectBoard, expectLive, morning, parts, test } from './story';
+
+test('board, community streak and last five minutes stand on the page from the first load', async ({
+  page,
+  community,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto('/');
+  const { streak, feed } = parts(page);
+
+  await expect(page.getByRole('heading', { name: community.title })).toBeVisible();
+  await expectBoard(page, morning);
+  await expect(streak).toContainText('1 day');
+  await expect(streak).toContainText('5 people, 7 habits done.');
+  await expect(streak).toContainText('the day is kept');
+  await expect(feed.getByText('7 habits done', { exact: true })).toBeVisible();
+  await expect(feed.getByRole('listitem').first()).toContainText('Emi Tanaka');
+  await expectLive(page);
+  await expect(page.getByText('1 person here now')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('a log of another member moves a row, and nothing is loaded again', async ({
+  page,
+  site,
+  community,
+}) => {
+  await page.goto('/');
+  await expectBoard(page, morning);
+  await expectLive(page);
+  const loadedAt = await page.evaluate(() => performance.timeOrigin);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+
+  await community.log(site, 'Chloé Dubois', '10,000 steps', 10_400);
+  await expectBoard(page, [
+    'Chloé Dubois 70',
+    'Ana Lindqvist 50',
+    'Ben Asante 40',
+    'Daniel Weber 20',
+    'Emi Tanaka 10',
+  ]);
+
+  const { feed, streak } = parts(page);
+  await expect(feed.getByRole('listitem').first()).toContainText('Chloé Dubois');
+  await expect(feed.getByText('8 habits done', { exact: true })).toBeVisible();
+  await expect(streak).toContainText('5 people, 8 habits done.');
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
+  expect(asked).toEqual([]);
+});
+
+test('half an amount earns half the points, and a tie shares its rank', async ({
+  page,
+  site,
+  community,
+}) => {
+  await page.goto('/');
+  await expectLive(page);
+  await community.log(site, 'Daniel Weber', '10,000 steps', 5_000);
+  await expectBoard(page, [
+    'Ana Lindqvist 50',
+    'Ben Asante 40',
+    'Daniel Weber 40',
+    'Chloé Dubois 30',
+    'Emi Tanaka 10',
+  ]);
+  const ranks = page.locator('tbody td:first-child');
+  await expect(ranks).toHaveText(['1', '2', '2', '4', '5']);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('rows change places without gliding', async ({ page, site, community }) => {
+    await page.goto('/');
+    await expectLive(page);
+    await page.evaluate(() => {
+      document.documentElement.dataset.animated = '0';
+      Element.prototype.animate = () => {
+        document.documentElement.dataset.animated = '1';
+        throw new Error('An animation was started.');
+      };
+    });
+    await community.log(site, 'Emi Tanaka', '10,000 steps', 20_000);
+    await expect(page.locator('tbody tr').nth(1)).toContainText('Emi Tanaka');
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect(page.locator('html')).toHaveAttribute('data-animated', '0');
+  });
+});

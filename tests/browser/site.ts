@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const program = resolve(process.env.DAYMARK_BIN ?? '../../target/debug/daymark');
+const admin = { email: 'admin@daymark.example', password: 'a-quiet-shore-7' };
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+// One address for all sites of a run: tokens name the site that gave them.
+const port = freePort();
+
+/** The real program on a data folder. */
+export class Site {
+  readonly folder: string;
+  readonly url: string;
+  #process: ChildProcess | undefined;
+
+  private constructor(folder: string, port: number) {
+    this.folder = folder;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async on(folder: string): Promise<Site> {
+    const site = new Site(folder, await port);
+    await site.start();
+    return site;
+  }
+
+  async start(): Promise<void> {
+    // No setting from outside: neither the environment's nor those of a daymark.toml.
+    const env = {
+      DAYMARK_LISTEN: this.url.replace('http://', ''),
+      DAYMARK_DATA_DIR: this.folder,
+      DAYMARK_ADMIN__EMAIL: admin.email,
+      DAYMARK_ADMIN__PASSWORD: admin.password,
+      DAYMARK_LIMITS__SCALE: '1000',
+      DAYMARK_LOG__LEVEL: 'error',
+    };
+    const child = spawn(program, ['serve'], {
+      env,
+      cwd: this.folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#process = child;
+    for await (const line of createInterface(child.stdout)) {
+      if (line.startsWith('Daymark is at')) return void child.stdout.resume();
+    }
+    throw new Error('The program ended before it was ready.');
+  }
+
+  /** SIGTERM is a stop by the book, SIGKILL is a crash. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  /** The `data` of a good answer. */
+  async call(method: string, path: string, body?: object, token?: string) {
+    const headers = new Headers({ 'Content-Type': 'application/json' });
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    const sent = body ? { body: JSON.stringify(body) } : {};
+    const answer = await fetch(this.url + path, { method, headers, ...sent });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()).data;
+  }
+
+  async adminToken(): Promise<string> {
+    return (await this.call('POST', '/v1/auth/login', admin)).access_token;
+  }
+}

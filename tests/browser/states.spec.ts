@@ -1,0 +1,71 @@
+import { startProgram } from './community';
+import { expect, expectAccessible, expectBoard, expectLive, morning, parts, test } from './story';
+
+const programs = /\/v2\/core\/challenge\?/;
+
+test.describe('a site without a program', () => {
+  test.use({ peopled: false });
+
+  test('says so with a next step, and shows the first program when it is there', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await expect(page.getByText('No program is running')).toBeVisible();
+    await expect(page.getByText('All quiet')).toBeVisible();
+    await expect(page.getByText('The first log of the day starts it.')).toBeVisible();
+    await expectAccessible(page);
+
+    const { title } = await startProgram(site);
+    await page.clock.fastForward('01:00');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText('The board is clear')).toBeVisible();
+    await expectLive(page);
+    await expectAccessible(page);
+  });
+
+  test('leads an administrator to the calls that make one', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Add a program' }).click();
+    await expect(page).toHaveURL('/api/docs');
+    await expect(page.getByRole('heading', { name: 'Daymark API' })).toBeVisible();
+  });
+});
+
+test('a slow answer leaves a skeleton in its place, and fills it', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(programs, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByText('Loading the program')).toBeAttached();
+  await expect(parts(page).feed.getByRole('listitem').first()).toBeVisible();
+  answer();
+  await expectBoard(page, morning);
+});
+
+test('a failed answer offers to try again, and trying again helps', async ({ page }) => {
+  await page.route(programs, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/');
+  await expect(page.getByText('Oops, there is an error!')).toBeVisible();
+  // One part that fails takes no other with it.
+  await expect(parts(page).streak).toContainText('5 people');
+  await expectAccessible(page);
+
+  await page.unroute(programs);
+  await page.getByRole('button', { name: 'Try again?' }).click();
+  await expectBoard(page, morning);
+  await expectLive(page);
+});
+
+test('an unknown address has a way back', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the front page' }).click();
+  await expectBoard(page, morning);
+});

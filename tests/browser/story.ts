@@ -1,0 +1,104 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { Community } from './community';
+import { Site } from './site';
+
+const folder = () => mkdtemp(join(tmpdir(), 'daymark-browser-'));
+
+type Kept = { founded: { folder: string; community: Community } };
+
+type Each = {
+  /** Whether the site has a program and members when the story begins. */
+  peopled: boolean;
+  site: Site;
+  community: Community;
+  /** What the browser complains about: errors of the page, and what the content policy refuses. */
+  complaints: string[];
+};
+
+/** Each story has the program to itself, on a data folder of its own. */
+export const test = base.extend<Each, Kept>({
+  // Accounts cost time by design: they are made once, and each story gets a copy.
+  founded: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    async ({}, use) => {
+      const site = await Site.on(await folder());
+      const community = await Community.found(site);
+      await site.stop();
+      await use({ folder: site.folder, community });
+      await rm(site.folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  peopled: [true, { option: true }],
+  community: async ({ founded }, use) => use(founded.community),
+  site: async ({ founded, peopled }, use) => {
+    const own = await folder();
+    if (peopled) await cp(founded.folder, own, { recursive: true });
+    const site = await Site.on(own);
+    if (peopled) await founded.community.morning(site);
+    await use(site);
+    await site.stop();
+    await rm(own, { recursive: true });
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        const refused = message.text().includes('Content Security Policy');
+        if (refused) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Name and points from the top, as the morning's logs leave them. */
+export const morning = [
+  'Ana Lindqvist 50',
+  'Ben Asante 40',
+  'Chloé Dubois 30',
+  'Daniel Weber 20',
+  'Emi Tanaka 10',
+];
+
+function board(page: Page): Promise<string[]> {
+  return page.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const name = row.querySelector('th .truncate')?.textContent;
+      return `${name} ${row.lastElementChild?.textContent}`;
+    }),
+  );
+}
+
+export const expectBoard = (page: Page, rows: string[]) =>
+  expect.poll(() => board(page)).toEqual(rows);
+
+/** Both live parts of the page hear the server. */
+export const expectLive = (page: Page) =>
+  expect(page.getByText('Live', { exact: true })).toHaveCount(2);
+
+export const parts = (page: Page) => ({
+  streak: page.getByRole('region', { name: 'Community streak' }),
+  feed: page.getByRole('region', { name: 'Last five minutes' }),
+});
+
+export async function expectAccessible(page: Page): Promise<void> {
+  // What is fading in has no contrast yet.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations !== 1),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}

@@ -181,7 +181,7 @@ async fn defer(target: &mut Session, circular: &[(String, Reference)], on: bool)
 /// Rows go as bound values, not as `{rows}`: SQLite reads a decimal number back only but for its last bits.
 async fn fill_table(source: &mut Session, from: &Table, target: &mut Session, to: &Table) -> Result<u64, Failure> {
     let batch = (BATCH_VALUES / to.columns.len().max(1)).clamp(1, BATCH_ROWS);
-    let full = insert(to, batch);
+    let full = insert(to, batch, target.dialect());
     let mut rows = source.rows(from).chunks(batch);
     let mut total = 0;
     while let Some(chunk) = rows.next().await {
@@ -190,18 +190,23 @@ async fn fill_table(source: &mut Session, from: &Table, target: &mut Session, to
         for row in chunk {
             values.extend(row.map_err(source_failed)?.into_iter().zip(&to.columns).map(|(v, c)| fit(v, c.kind)));
         }
-        let text = if count == batch { &full } else { &insert(to, count) };
+        let text = if count == batch { &full } else { &insert(to, count, target.dialect()) };
         total += target.exec(text, values).await.map_err(target_failed)?;
     }
     Ok(total)
 }
 
-/// An INSERT of so many rows.
-fn insert(table: &Table, rows: usize) -> String {
+/// An INSERT of so many rows. SQLite looks up the name of every named parameter by going through all of them: a plain
+/// `?` has none.
+fn insert(table: &Table, rows: usize, dialect: Dialect) -> String {
     let columns: Vec<String> = table.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let mut text = format!("INSERT INTO \"{}\" ({}) VALUES ", table.name, columns.join(", "));
+    let parameter = |n: usize| match dialect {
+        Dialect::Sqlite => "?".to_owned(),
+        Dialect::Postgres => format!("${n}"),
+    };
     for row in 0..rows {
-        let values: Vec<String> = (1..=columns.len()).map(|n| format!("${}", row * columns.len() + n)).collect();
+        let values: Vec<String> = (1..=columns.len()).map(|n| parameter(row * columns.len() + n)).collect();
         text.push_str(if row == 0 { "(" } else { ", (" });
         text.push_str(&values.join(", "));
         text.push(')');

@@ -6,16 +6,19 @@ mod postgres;
 mod backups;
 mod copying;
 mod faults;
-mod layer;
 mod migrations;
 mod statements;
+mod transactions;
+mod values;
 
 use std::sync::OnceLock;
 
+use daymark_actors::clock::Instant;
 use tempfile::TempDir;
 
 use self::postgres::Cluster;
-use super::{Db, Options, migrate};
+use super::{Db, Options, Result, migrate};
+use crate::args;
 
 /// One cluster for all tests of this binary.
 fn cluster() -> &'static Cluster {
@@ -60,4 +63,14 @@ async fn both() -> [Fixture; 2] {
         migrate::run(db).await.expect("migrations");
     }
     both
+}
+
+crate::sql! {
+    ADD_MEMBER = "INSERT INTO member (email, email_folded, timezone, created_at) VALUES ($1, $1, 'UTC', $2) RETURNING id";
+}
+
+async fn add_member(db: &Db, email: &str) -> Result<i64> {
+    let email = email.to_owned();
+    db.write(move |tx| Box::pin(async move { Ok(tx.one::<(i64,)>(&ADD_MEMBER, args![email, Instant(7)]).await?.0) }))
+        .await
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use daymark_actors::clock::Instant;
+use daymark_actors::event::EntryKey;
 use uuid::Uuid;
 
 use super::http::{Fleet, Work, request};
@@ -33,15 +33,7 @@ impl Work for Devices<'_> {
         }
         let Some(key) = self.world.open_entry(*entry).filter(|_| *member < MEMBERS) else { return false };
         *entry += 1;
-        // Just after the world was made: every date of it has begun and none is too old.
-        let at = Instant(self.world.now.0);
-        let body = format!(
-            r#"{{"device_id":"{}","ops":[{{"op_id":"{}","entry_id":"{key}","kind":"set_status","value":"done","occurred_at":"{at}","hlc":"{}-{entry}","tz":"UTC"}}]}}"#,
-            device(self.world.members[*member]),
-            Uuid::now_v7(),
-            at.0,
-        );
-        out.extend_from_slice(&request("POST", "/v1/core/sync", Some(&self.world.tokens[*member]), &body));
+        out.extend_from_slice(&sync_request(self.world, *member, key, *entry));
         true
     }
 
@@ -50,6 +42,18 @@ impl Work for Devices<'_> {
         ensure!(applied, "{status}: {}", String::from_utf8_lossy(body));
         Ok(())
     }
+}
+
+/// One operation of a member: done, a moment ago.
+pub fn sync_request(world: &World, member: usize, key: EntryKey, counter: usize) -> Vec<u8> {
+    let at = world.now;
+    let body = format!(
+        r#"{{"device_id":"{}","ops":[{{"op_id":"{}","entry_id":"{key}","kind":"set_status","value":"done","occurred_at":"{at}","hlc":"{}-{counter}","tz":"UTC"}}]}}"#,
+        device(world.members[member]),
+        Uuid::now_v7(),
+        at.0,
+    );
+    request("POST", "/v1/core/sync", Some(&world.tokens[member]), &body)
 }
 
 struct Run {
@@ -120,5 +124,12 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             goal: if connections == 64 { Goal::AtMost(0.08) } else { Goal::None },
         });
     }
+    Ok(())
+}
+
+/// One long run at 64 connections, for a profiler.
+pub async fn hold(source: &Source, world: &World, connections: usize) -> Result<()> {
+    let run = once(source, world, connections).await?;
+    println!("{} calls/s, {} CPU s/1000", short(run.per_second), short(run.cpu_per_thousand));
     Ok(())
 }

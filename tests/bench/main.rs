@@ -2,13 +2,17 @@
 //! `cargo bench -p daymark-tests --bench figures -- [ingest|fanout|memory|start|reads|accounts] [sqlite|postgres] [runs=N]`.
 //! Nothing here passes or fails by time.
 
+mod bare;
+mod fanout;
 mod http;
 mod ingest;
 #[path = "../harness/postgres.rs"]
 #[allow(dead_code)]
 mod postgres;
 mod raw;
+mod reads;
 mod server;
+mod sockets;
 mod table;
 mod world;
 
@@ -18,6 +22,9 @@ use world::Source;
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).filter(|w| !w.starts_with("--")).collect();
+    if words.first().is_some_and(|w| w == bare::WORD) {
+        return bare::main(&words[1..]);
+    }
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(run(&words))
 }
 
@@ -31,8 +38,31 @@ async fn run(words: &[String]) -> Result<()> {
     let mut table = Table::default();
     for kind in ["sqlite", "postgres"].into_iter().filter(|kind| database(kind)) {
         let (source, world) = if kind == "sqlite" { Source::sqlite().await? } else { Source::postgres().await? };
+        if part("start") {
+            reads::start(&source, runs, &mut table).await?;
+        }
+        if let Some(connections) = words.iter().find_map(|w| w.strip_prefix("hold=")?.parse().ok()) {
+            ingest::hold(&source, &world, connections).await?;
+            continue;
+        }
         if part("ingest") {
             ingest::figures(&source, &world, runs, &mut table).await?;
+        }
+        if part("reads") {
+            reads::figures(&source, &world, runs, &mut table).await?;
+        }
+        // What follows does not depend on the database.
+        if kind == "postgres" && database("sqlite") {
+            continue;
+        }
+        if part("fanout") {
+            fanout::figures(&source, &world, runs, &mut table).await?;
+        }
+        if part("memory") {
+            fanout::memory(&source, &world, &mut table).await?;
+        }
+        if part("accounts") {
+            reads::sign_in(&source, &mut table).await?;
         }
     }
     table.print();

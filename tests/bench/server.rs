@@ -88,7 +88,7 @@ pub fn cpu(process: u32) -> Result<Duration> {
     Ok(Duration::from_millis((field(14)? + field(15)?) * 10))
 }
 
-/// The program under test: `DAYMARK_BIN`, or the release build beside this one.
+/// The program under test: `BENCH_SERVER`, or the release build beside this one.
 #[allow(clippy::disallowed_methods)] // a tool of the developer, not the product
 fn binary() -> PathBuf {
     let beside = || {
@@ -97,5 +97,5 @@ fn binary() -> PathBuf {
         let up = me.parent()?.parent()?.join("daymark");
         Some(if up.exists() { up } else { Path::new("target/release/daymark").to_path_buf() })
     };
-    std::env::var_os("DAYMARK_BIN").map(PathBuf::from).or_else(beside).unwrap_or_default()
+    std::env::var_os("BENCH_SERVER").map(PathBuf::from).or_else(beside).unwrap_or_default()
 }

@@ -1,0 +1,118 @@
+//! The main reads at 100,000 log rows, 32 connections that ask again as soon as they are answered; and the start.
+
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+
+use super::http::{Fleet, Work, call, request};
+use super::server::Server;
+use super::table::{Figure, Goal, Table, median, short};
+use super::world::{MEMBERS, OPEN_DAYS, Source, World, date};
+
+const CONNECTIONS: usize = 32;
+
+struct Reader<'w> {
+    world: &'w World,
+    path: &'w str,
+    member: usize,
+}
+
+impl Work for Reader<'_> {
+    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+        self.member = (self.member + 1) % MEMBERS;
+        out.extend_from_slice(&request("GET", self.path, Some(&self.world.tokens[self.member]), ""));
+        true
+    }
+
+    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+        ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
+        Ok(())
+    }
+}
+
+pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    let day = date(world.now.plus_ms(-(OPEN_DAYS + 1) * 86_400_000));
+    let paths = [
+        ("a day of the log", format!("/v1/core/activity_log?date={day}")),
+        ("a page of the board", format!("/v2/core/challenge/{}/leaderboard?around=me", world.program)),
+        ("the community's streak", "/v1/core/global-streak".to_owned()),
+        ("points of a month", "/v1/core/points_log?duration=30".to_owned()),
+        ("the programs", "/v1/core/challenge".to_owned()),
+        ("what changed (40 entries)", "/v1/core/sync".to_owned()),
+    ];
+    let copy = source.copy().await?;
+    let server = Server::start(&copy.url)?;
+    for (what, path) in paths {
+        let (mut p50, mut p99, mut rates, mut cpus) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..runs {
+            let mut fleet = Fleet::connect(server.addr, CONNECTIONS)?;
+            let mut reader = Reader { world, path: &path, member: 0 };
+            fleet.run(Duration::from_millis(500), &mut reader)?;
+            let before = server.cpu()?;
+            let load = fleet.run(Duration::from_secs(2), &mut reader)?;
+            cpus.push((server.cpu()? - before).as_secs_f64() * 1000.0 / load.calls as f64);
+            p50.push(load.percentile(0.5));
+            p99.push(load.percentile(0.99));
+            rates.push(load.per_second());
+        }
+        table.add(Figure {
+            name: format!("{}: {what}, p99 at {CONNECTIONS} connections", source.name()),
+            runs: p99,
+            unit: "ms",
+            beside: format!(
+                "p50 {} ms, {} calls/s, {} CPU s/1000",
+                short(median(&p50)),
+                short(median(&rates)),
+                short(median(&cpus))
+            ),
+            goal: Goal::AtMost(5.0),
+        });
+    }
+    Ok(())
+}
+
+/// From the spawn of the process to the first 200 of `/readyz`, on a database with 100,000 log rows.
+pub async fn start(source: &Source, runs: usize, table: &mut Table) -> Result<()> {
+    let copy = source.copy().await?;
+    let mut ready = Vec::new();
+    for _ in 0..runs.max(5) {
+        ready.push(Server::start(&copy.url)?.ready_after.as_secs_f64() * 1000.0);
+    }
+    table.add(Figure {
+        name: format!("{}: start to ready on an existing database", source.name()),
+        runs: ready,
+        unit: "ms",
+        beside: String::new(),
+        goal: Goal::AtMost(300.0),
+    });
+    Ok(())
+}
+
+/// How much longer a sign-in with a wrong password takes for an address that is known than for one that is not.
+pub async fn sign_in(source: &Source, table: &mut Table) -> Result<()> {
+    const PAIRS: usize = 60;
+    let copy = source.copy().await?;
+    let server = Server::start(&copy.url)?;
+    let register = r#"{"email":"known@bench.example","password":"correct horse battery","first_name":"K","last_name":"N","timezone":"UTC"}"#;
+    let (status, body) = call(server.addr, &request("POST", "/v1/auth/user/register", None, register))?;
+    ensure!(status < 300, "{status}: {}", String::from_utf8_lossy(&body));
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..PAIRS {
+        for (who, times) in ["known", "nobody"].into_iter().zip(&mut times) {
+            let body = format!(r#"{{"email":"{who}@bench.example","password":"wrong horse battery"}}"#);
+            let begun = std::time::Instant::now();
+            let (status, _) = call(server.addr, &request("POST", "/v1/auth/login", None, &body))?;
+            times.push(begun.elapsed().as_secs_f64() * 1000.0);
+            ensure!(status == 401, "{status}");
+        }
+    }
+    let [known, unknown] = times.map(|t| median(&t));
+    table.add(Figure {
+        name: format!("{}: refused sign-in, known beside unknown address", source.name()),
+        runs: vec![(known - unknown).abs()],
+        unit: "ms",
+        beside: format!("{} ms and {} ms, {PAIRS} pairs", short(known), short(unknown)),
+        goal: Goal::AtMost(5.0),
+    });
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! Thousands of sockets that only listen, on one thread: between rounds it rests, because a reader that sleeps in epoll on
+//! the server's own machine would make each of the server's writes pay for a wake-up.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use mio::net::TcpStream;
+use mio::{Events, Interest, Poll, Token};
+
+const REST: Duration = Duration::from_micros(500);
+
+/// What was heard.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heard {
+    pub bytes: u64,
+    pub deltas: u64,
+    pub delta_bytes: u64,
+    pub others: u64,
+}
+
+struct Socket {
+    stream: TcpStream,
+    /// The beginning of a frame.
+    rest: Vec<u8>,
+}
+
+pub struct Sockets {
+    poll: Poll,
+    all: Vec<Socket>,
+    framed: bool,
+    heard: Heard,
+    chunk: Vec<u8>,
+}
+
+impl Sockets {
+    /// Plain TCP connections.
+    pub fn plain(addr: SocketAddr, count: usize) -> Result<Self> {
+        let mut sockets = Self::new(false)?;
+        for _ in 0..count {
+            sockets.add(std::net::TcpStream::connect(addr)?)?;
+        }
+        Ok(sockets)
+    }
+
+    /// WebSocket connections that listen to a topic; `token` says as whom each comes.
+    pub fn listening(addr: SocketAddr, topic: &str, count: usize, token: impl Fn(usize) -> Option<String>) -> Result<Self> {
+        let mut sockets = Self::new(true)?;
+        for i in 0..count {
+            let mut stream = std::net::TcpStream::connect(addr)?;
+            stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+            let auth = token(i).map(|t| format!("authorization: Bearer {t}\r\n")).unwrap_or_default();
+            let hello = format!(
+                "GET /v1/ws HTTP/1.1\r\nhost: bench.local\r\nupgrade: websocket\r\nconnection: upgrade\r\n{auth}\
+                 sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            );
+            stream.write_all(hello.as_bytes())?;
+            let mut head = Vec::new();
+            let mut byte = [0; 512];
+            while !head.windows(4).any(|w| w == b"\r\n\r\n") {
+                let n = stream.read(&mut byte)?;
+                ensure!(n > 0, "the server hung up: {}", String::from_utf8_lossy(&head));
+                head.extend_from_slice(&byte[..n]);
+            }
+            ensure!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
+            stream.write_all(&masked(0x81, format!(r#"{{"op":"sub","topic":"{topic}"}}"#).as_bytes()))?;
+            sockets.add(stream)?;
+        }
+        Ok(sockets)
+    }
+
+    fn new(framed: bool) -> Result<Self> {
+        Ok(Self { poll: Poll::new()?, all: Vec::new(), framed, heard: Heard::default(), chunk: vec![0; 256 * 1024] })
+    }
+
+    fn add(&mut self, stream: std::net::TcpStream) -> Result<()> {
+        stream.set_nonblocking(true)?;
+        let mut stream = TcpStream::from_std(stream);
+        self.poll.registry().register(&mut stream, Token(self.all.len()), Interest::READABLE)?;
+        self.all.push(Socket { stream, rest: Vec::new() });
+        Ok(())
+    }
+
+    /// Reads whatever comes for a while; what was heard in that time.
+    pub fn listen(&mut self, duration: Duration) -> Result<Heard> {
+        let until = Instant::now() + duration;
+        self.listen_until(|_| Instant::now() >= until)
+    }
+
+    /// Reads until the condition holds.
+    pub fn listen_until(&mut self, mut enough: impl FnMut(&Heard) -> bool) -> Result<Heard> {
+        self.heard = Heard::default();
+        let mut events = Events::with_capacity(4096);
+        while !enough(&self.heard) {
+            std::thread::sleep(REST);
+            self.poll.poll(&mut events, Some(Duration::ZERO))?;
+            for event in &events {
+                self.read(event.token().0)?;
+            }
+        }
+        Ok(self.heard)
+    }
+
+    fn read(&mut self, i: usize) -> Result<()> {
+        let socket = &mut self.all[i];
+        loop {
+            let n = match socket.stream.read(&mut self.chunk) {
+                Ok(0) => bail!("the server closed a socket"),
+                Ok(n) => n,
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(e) => return Err(e.into()),
+            };
+            self.heard.bytes += n as u64;
+            if self.framed {
+                socket.frames(&self.chunk[..n], &mut self.heard)?;
+            }
+            if n < self.chunk.len() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl Socket {
+    fn frames(&mut self, new: &[u8], heard: &mut Heard) -> Result<()> {
+        let joined;
+        let mut left = if self.rest.is_empty() {
+            new
+        } else {
+            self.rest.extend_from_slice(new);
+            joined = std::mem::take(&mut self.rest);
+            &joined[..]
+        };
+        while let Some((head, length)) = head(left).filter(|(head, length)| left.len() >= head + length) {
+            let payload = &left[head..head + length];
+            match left[0] & 0x0f {
+                1 if payload.starts_with(br#"{"op":"delta""#) => {
+                    heard.deltas += 1;
+                    heard.delta_bytes += (head + length) as u64;
+                }
+                1 => heard.others += 1,
+                9 => self.stream.write_all(&masked(0x8a, payload)).context("pong")?,
+                _ => bail!("a frame that was not expected: {payload:?}"),
+            }
+            left = &left[head + length..];
+        }
+        self.rest = left.to_vec();
+        Ok(())
+    }
+}
+
+/// Length of a server frame's head and of its payload, once the head is there.
+fn head(bytes: &[u8]) -> Option<(usize, usize)> {
+    match bytes.get(1)? & 0x7f {
+        126 => Some((4, usize::from(u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?)))),
+        127 => Some((10, usize::try_from(u64::from_be_bytes(bytes.get(2..10)?.try_into().ok()?)).ok()?)),
+        n => Some((2, usize::from(n))),
+    }
+}
+
+/// A short client frame; its mask is zero.
+fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
+    let mut frame = vec![first, 0x80 | payload.len() as u8, 0, 0, 0, 0];
+    frame.extend_from_slice(payload);
+    frame
+}

@@ -7,7 +7,7 @@ help: ## what can be made
 
 run: app ## build everything, fill an empty database with the demo, serve on http://127.0.0.1:8080
 	cargo build --package daymark-server
-	$(SERVER) seed
+	$(SERVER) seed --if-empty
 	$(SERVER) serve
 
 dev: pwa/node_modules/.package-lock.json ## app with hot reload on http://localhost:5173, server built again on change

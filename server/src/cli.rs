@@ -4,6 +4,7 @@ mod admin;
 mod import;
 mod log;
 mod print;
+mod seed;
 mod serve;
 mod storage;
 
@@ -39,6 +40,8 @@ enum Command {
     /// Histories from elsewhere.
     #[command(subcommand)]
     Import(import::Import),
+    /// Fills an empty database with a demo site.
+    Seed(seed::Seed),
     /// Prints the settings in force, without secrets, and says what is wrong with them.
     CheckConfig,
     /// Prints every setting with its meaning, as in docs/configuration.md.
@@ -91,6 +94,7 @@ async fn with(config: Config, command: Command) -> Result<()> {
         Command::Storage(command) => storage::run(config, command).await,
         Command::Admin(command) => admin::run(config.settle()?, command).await,
         Command::Import(command) => import::run(config, command).await,
+        Command::Seed(how) => seed::run(config, how).await,
         // Done without a runtime, above.
         Command::CheckConfig | Command::Settings | Command::Limits | Command::Openapi | Command::Routes => Ok(()),
     }

@@ -1,6 +1,7 @@
 //! The features of the product, in the order in which they may use each other: only earlier ones.
 
 pub mod accounts;
+pub mod demo;
 pub mod habits;
 pub mod imports;
 pub mod programs;

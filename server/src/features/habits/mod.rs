@@ -20,4 +20,5 @@ mod view;
 pub use journal::JournalStore;
 pub use live_store::LiveStore;
 pub use model::{Outcome, SyncOut};
+pub use pauses::pause;
 pub use routes::endpoints;

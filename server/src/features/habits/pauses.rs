@@ -1,6 +1,7 @@
 //! Pauses: dates on which nothing is missed.
 
-use daymark_actors::clock::Day;
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::MemberId;
 use futures_util::FutureExt;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,7 @@ use utoipa::ToSchema;
 use super::rules::pause::{Pause, PauseRefusal, check_pause};
 use super::store;
 use super::view::View;
+use crate::db::Db;
 use crate::http::access::Member;
 use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path};
@@ -47,20 +49,25 @@ pub(super) async fn list(member: Member) -> Result<Data<Vec<PauseOut>>> {
 
 pub(super) async fn add(member: Member, Body(input): Body<PauseIn>) -> Result<Created<PauseOut>> {
     let today = View::load(&member, member.caller.id).await?.today();
-    let (who, now) = (member.caller.id, member.clock.now());
     let PauseIn { from, to } = input;
-    let id = member
-        .db
-        .write(move |tx| {
-            async move {
-                let existing = store::pauses_locked(tx, who).await?;
-                check_pause(&existing, Pause { from, to }, today).map_err(refusal)?;
-                Ok::<_, Error>(store::add_pause(tx, who, from, to, now).await?)
-            }
-            .boxed()
-        })
-        .await?;
+    let id = pause(&member.db, member.caller.id, Pause { from, to }, today, member.clock.now()).await?;
     Ok(Created(PauseOut { id, from, to }))
+}
+
+/// Pauses a member and returns the pause's id. `today` is the member's date.
+///
+/// # Errors
+/// Names the field that is at fault.
+pub async fn pause(db: &Db, who: MemberId, new: Pause, today: Day, now: Instant) -> Result<i64> {
+    let write = db.write(move |tx| {
+        async move {
+            let existing = store::pauses_locked(tx, who).await?;
+            check_pause(&existing, new, today).map_err(refusal)?;
+            Ok::<_, Error>(store::add_pause(tx, who, new.from, new.to, now).await?)
+        }
+        .boxed()
+    });
+    write.await
 }
 
 fn refusal(why: PauseRefusal) -> Error {

@@ -3,4 +3,5 @@
 //! freezes and boards play out as they would have.
 
 pub mod fitbit;
+pub mod past;
 mod store;

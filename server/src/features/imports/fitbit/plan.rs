@@ -4,12 +4,12 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, Amount, Change, EntryKey, Op, ProgramId, Submission};
 use jiff::tz::TimeZone;
 use serde_json::json;
-use sha2::{Digest, Sha256};
-use uuid::{Builder, Uuid};
+use uuid::Uuid;
 
 use super::export::{Export, Line};
 use crate::civil::day_start;
 use crate::features::accounts::{Email, NewMember};
+use crate::features::imports::past;
 use crate::features::programs::ProgramIn;
 
 /// The program's type, by which it is found again.
@@ -94,13 +94,9 @@ pub fn submission(line: &Line, member: i64, program: ProgramId, activities: &[Ac
     Submission { member, ops: ops.collect(), device, seq: None, received_at: at }
 }
 
-/// A UUIDv7 of the figures' evening whose random part is a digest of what it stands for.
 fn op_id(line: &Line, place: usize) -> Uuid {
-    let digest = Sha256::digest(format!("fitbit|{}|{}|{place}", line.person, line.date));
-    let mut random = [0; 10];
-    random.copy_from_slice(&digest[..10]);
-    let ms = begins(line.date).plus_ms(EVENING_MS).0;
-    Builder::from_unix_timestamp_millis(u64::try_from(ms).unwrap_or(0), &random).into_uuid()
+    let at = begins(line.date).plus_ms(EVENING_MS);
+    past::op_id(at, &format!("fitbit|{}|{}|{place}", line.person, line.date))
 }
 
 #[cfg(test)]

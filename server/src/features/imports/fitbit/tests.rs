@@ -52,7 +52,8 @@ impl Site {
         let url = format!("sqlite:{}", self.folder.path().join("daymark.db").display());
         let mut db = SqliteConnection::connect(&url).await.unwrap();
         let mut rows = Vec::new();
-        let tables = "SELECT m.name, group_concat('\"' || c.name || '\"') FROM sqlite_master m, pragma_table_info(m.name) c
+        let tables =
+            "SELECT m.name, group_concat('\"' || c.name || '\"') FROM sqlite_master m, pragma_table_info(m.name) c
             WHERE m.type = 'table' AND c.type <> 'BLOB' GROUP BY m.name";
         for table in sqlx::query(tables).fetch_all(&mut db).await.unwrap() {
             let (name, columns): (String, String) = (table.get(0), table.get(1));
@@ -92,12 +93,18 @@ async fn importing_again_changes_nothing() {
 async fn what_cannot_be_imported_leaves_nothing_behind() {
     let site = Site::new();
     let soon = site.import(&format!("{HEAD}1,4/29/2016,1,1,1,1\n")).await.unwrap_err().to_string();
-    assert!(soon.ends_with("line 2: 2016-04-29 ended less than 72 hours ago, its results cannot be final yet"), "{soon}");
+    assert!(
+        soon.ends_with("line 2: 2016-04-29 ended less than 72 hours ago, its results cannot be final yet"),
+        "{soon}"
+    );
     assert!(!site.rows().await.iter().any(|r| r.starts_with("member ") || r.starts_with("program ")));
     site.import(&format!("{HEAD}{DAYS}")).await.unwrap();
     let rows = site.rows().await;
     let other = site.import(&format!("{HEAD}{}", DAYS.replace("9999", "9998"))).await.unwrap_err().to_string();
-    assert!(other.ends_with("line 3: 2016-03-31 was imported earlier with other figures; nothing was changed"), "{other}");
+    assert!(
+        other.ends_with("line 3: 2016-03-31 was imported earlier with other figures; nothing was changed"),
+        "{other}"
+    );
     let more = site.import(&format!("{HEAD}{DAYS}22,4/1/2016,1,1,1,1\n")).await.unwrap_err().to_string();
     assert!(more.contains("is final and holds 18 of these 21 operations"), "{more}");
     assert_eq!(site.rows().await, rows);

@@ -1,12 +1,10 @@
 //! The import itself: people, program, and then one day after the other.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use daymark_actors::clock::{Clock, Day, VirtualClock};
 use daymark_actors::event::{ActivityId, MemberId, ProgramId};
-use daymark_actors::journal::SubmitError;
 use futures_util::{FutureExt, StreamExt, TryStreamExt, stream};
 
 use super::export::{Export, Line};
@@ -15,15 +13,11 @@ use super::survey::{Survey, final_at, survey};
 use crate::civil::{days_between, plus_days};
 use crate::features::accounts::{NewMember, service};
 use crate::features::habits::{Outcome, finalise};
+use crate::features::imports::past;
 use crate::features::imports::store::{self, ResultRow};
 use crate::features::programs::{self, standing};
 use crate::http::ctx::Ctx;
 use crate::http::error;
-
-/// Submissions under way at once: enough to fill a group of the journal.
-const AT_ONCE: usize = 85;
-/// How often a submission is tried again that a busy database turned away.
-const TRIES: u32 = 50;
 
 /// How far an import has come.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +162,7 @@ impl Walk<'_> {
         let lines = &self.export.lines;
         let from = lines.partition_point(|l| l.date < date);
         let to = lines.partition_point(|l| l.date <= date);
-        let outcomes = stream::iter(&lines[from..to]).map(|line| self.submit(line)).buffer_unordered(AT_ONCE);
+        let outcomes = stream::iter(&lines[from..to]).map(|line| self.submit(line)).buffer_unordered(past::AT_ONCE);
         Ok(outcomes.try_collect::<Vec<_>>().await?.concat())
     }
 
@@ -176,19 +170,11 @@ impl Walk<'_> {
         let member = *self.members.get(&line.person).context("a person without an account")?;
         let submission = plan::submission(line, member, self.program, &self.activities);
         let refused = |why: String| anyhow!(self.export.refuse(line.number, why));
-        for _ in 0..TRIES {
-            match self.ctx.journal.submit(submission.clone()).await {
-                Ok(Ok(answer)) => {
-                    if let Some(op) = answer.results.iter().find(|r| r.result == Outcome::Rejected) {
-                        return Err(refused(format!("the journal rejected it: {}", op.code.unwrap_or_default())));
-                    }
-                    return Ok(answer.results.iter().map(|r| r.result).collect());
-                }
-                Ok(Err(error)) => return Err(refused(error.to_string())),
-                Err(SubmitError::Busy) => tokio::time::sleep(Duration::from_millis(200)).await,
-                Err(SubmitError::Failed) => bail!("the journal failed at line {}; import again to go on", line.number),
-            }
+        let answer = past::submit(self.ctx, submission).await.context("import again to go on")?;
+        let answer = answer.map_err(|e| refused(e.to_string()))?;
+        if let Some(op) = answer.results.iter().find(|r| r.result == Outcome::Rejected) {
+            return Err(refused(format!("the journal rejected it: {}", op.code.unwrap_or_default())));
         }
-        bail!("the database stayed busy; import again to go on")
+        Ok(answer.results.iter().map(|r| r.result).collect())
     }
 }

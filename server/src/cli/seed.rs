@@ -1,0 +1,51 @@
+//! `daymark seed`.
+
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
+
+use crate::app;
+use crate::config::{Admin, Config};
+use crate::features::demo::{self, ADMIN, Found, MEMBER, Seeded};
+use crate::http::ctx::Ctx;
+
+/// How.
+#[derive(Args)]
+pub struct Seed {
+    /// A database that holds something else is left alone without a complaint.
+    #[arg(long)]
+    if_empty: bool,
+}
+
+/// Does it.
+pub async fn run(config: Config, how: Seed) -> Result<()> {
+    // The settings' first administrator is the server's to make.
+    let config = Config { admin: Admin::default(), ..config.settle()? };
+    let clock = Arc::new(VirtualClock::at(SystemClock.now()));
+    let ctx = app::parts(config, clock.clone(), None).await?;
+    let done = fill(&ctx, &clock, how).await;
+    ctx.journal.stop().await;
+    ctx.live.stop();
+    ctx.db.close().await;
+    done
+}
+
+async fn fill(ctx: &Ctx, clock: &VirtualClock, how: Seed) -> Result<()> {
+    match demo::look(&ctx.db).await? {
+        Found::Empty => {
+            let Seeded { programs, members, operations } = demo::seed(ctx, clock).await?;
+            println!("A demo site: {programs} programs, {members} members, {operations} logged operations.");
+        }
+        Found::Demo => println!("The demo site is here already."),
+        Found::Other if how.if_empty => {
+            println!("The database is in use; no demo was added.");
+            return Ok(());
+        }
+        Found::Other => bail!("the database is not empty: the demo goes into a new one"),
+    }
+    println!("Sign in as administrator: {} with {}", ADMIN.0, ADMIN.1);
+    println!("Sign in as member:        {} with {}", MEMBER.0, MEMBER.1);
+    Ok(())
+}

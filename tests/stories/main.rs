@@ -1,3 +1,9 @@
 //! Stories through the HTTP API, on both databases; one module a feature.
 
+mod access;
+mod accounts;
+mod habits;
+mod live;
+mod programs;
+mod shared;
 mod spine;

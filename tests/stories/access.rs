@@ -1,0 +1,189 @@
+//! The access matrix: every operation of the OpenAPI document, for everybody who might call it.
+
+use std::collections::BTreeSet;
+
+use daymark_tests::harness::{Answer, Client, Member, Program, Request, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// An operation of the document.
+struct Operation {
+    method: Method,
+    path: String,
+    access: String,
+}
+
+async fn operations(site: &Site) -> Vec<Operation> {
+    let document = site.visitor().get("/api/openapi.json").await.status(200).json();
+    let paths = document["paths"].as_object().expect("paths").clone();
+    let of = |(path, item): (String, Value)| {
+        let methods = item.as_object().expect("methods").clone();
+        methods.into_iter().map(move |(method, operation)| Operation {
+            method: method.to_uppercase().parse().expect("a method"),
+            path: path.clone(),
+            access: operation["x-access"].as_str().expect("x-access").to_owned(),
+        })
+    };
+    paths.into_iter().flat_map(of).collect()
+}
+
+/// Somebody who makes calls.
+enum Caller<'a> {
+    Nobody,
+    Signed(&'a Client),
+    Token(String),
+}
+
+impl Operation {
+    /// The call with ids that exist; bodies are empty objects, so that nothing is changed by who may call.
+    async fn call(&self, site: &Site, caller: &Caller<'_>, program: &Program, prefix: &str) -> Answer {
+        let entry = program.entry(0, "2026-05-06");
+        let id = if self.path.contains("activity_log") { entry } else { program.id.to_string() };
+        let path = format!("{prefix}{}", self.path.replace("{id}", &id));
+        let nobody = site.visitor();
+        let request = |client: &'static Client| -> Request<'static> { client.request(self.method.clone(), &path) };
+        let request = match caller {
+            Caller::Nobody => request(Box::leak(Box::new(nobody))),
+            Caller::Signed(client) => request(Box::leak(Box::new((*client).clone()))),
+            Caller::Token(token) => request(Box::leak(Box::new(nobody))).header("authorization", &format!("Bearer {token}")),
+        };
+        let request = if self.method == Method::GET { request } else { request.json(&json!({})) };
+        request.send().await
+    }
+
+    /// What kept a caller out, if anything did.
+    async fn refusal(&self, site: &Site, caller: &Caller<'_>, program: &Program, prefix: &str) -> Option<&'static str> {
+        let answer = self.call(site, caller, program, prefix).await;
+        assert!(answer.code < 500, "{} {}: {}", self.method, self.path, answer.text);
+        match answer.json()["code"].as_str() {
+            Some("unauthenticated") => {
+                answer.problem(401, "unauthenticated");
+                Some("unauthenticated")
+            }
+            Some("forbidden") => {
+                answer.problem(403, "forbidden");
+                Some("forbidden")
+            }
+            _ => None,
+        }
+    }
+
+    /// Signing out ends the session that the other calls need.
+    fn signs_out(&self) -> bool {
+        self.path.ends_with("/signout")
+    }
+}
+
+async fn disabled(site: &Site) -> String {
+    let member = site.member("disabled").await;
+    let token = member.token().await.expect("a token");
+    site.database().sql(&format!("UPDATE member SET disabled = TRUE WHERE id = {}", member.id)).await;
+    let begun = std::time::Instant::now();
+    while member.get("/v1/auth/user").await.code != 401 {
+        assert!(begun.elapsed() < daymark_tests::harness::PATIENCE, "a disabled account goes on");
+        tokio::task::yield_now().await;
+    }
+    token
+}
+
+story! {
+    async fn every_operation_lets_in_whom_its_rule_says_and_nobody_else(site) {
+        let expired = site.member("expired").await.token().await.expect("a token");
+        site.minutes(16);
+        let disabled = disabled(site).await;
+        let admin = site.admin().await;
+        let program = site.may(&admin).await;
+        let (member, other) = (site.member("member").await, site.member("other").await);
+        member.join(&program).await;
+        let forged = forged(&member).await;
+        let all = operations(site).await;
+        assert!(all.len() >= 20, "the document lists the calls");
+        for operation in all {
+            let outside = [Caller::Nobody, Caller::Token(expired.clone()), Caller::Token(disabled.clone()),
+                Caller::Token("garbage".into()), Caller::Token(forged.clone()), Caller::Token(String::new())];
+            let what = format!("{} {} ({})", operation.method, operation.path, operation.access);
+            for prefix in ["", "/api/proxy"] {
+                for (n, caller) in outside.iter().enumerate() {
+                    let refusal = operation.refusal(site, caller, &program, prefix).await;
+                    let expected = if operation.access == "public" { None } else { Some("unauthenticated") };
+                    assert_eq!(refusal, expected, "{what}, outsider {n}");
+                }
+                if operation.signs_out() {
+                    continue;
+                }
+                for (who, client) in [("member", &member), ("other", &other), ("admin", &admin)] {
+                    let refusal = operation.refusal(site, &Caller::Signed(client), &program, prefix).await;
+                    let kept_out = operation.access == "admin" && who != "admin";
+                    assert_eq!(refusal, kept_out.then_some("forbidden"), "{what}, {who}");
+                }
+            }
+        }
+    }
+}
+
+/// A member's token whose claims were changed and whose signature was not.
+async fn forged(member: &Member) -> String {
+    let token = member.token().await.expect("a token");
+    let parts: Vec<&str> = token.split('.').collect();
+    let mut claims = parts[1].to_owned();
+    let at = claims.len() / 2;
+    let other = if claims.as_bytes()[at] == b'A' { "B" } else { "A" };
+    claims.replace_range(at..=at, other);
+    format!("{}.{claims}.{}", parts[0], parts[2])
+}
+
+story! {
+    async fn who_may_not_call_learns_nothing_about_the_body(site) {
+        for operation in operations(site).await {
+            if operation.access == "public" || operation.method == Method::GET {
+                continue;
+            }
+            let client = site.visitor();
+            let path = operation.path.replace("{id}", "1");
+            let request = client.request(operation.method.clone(), &path).body("text/plain", "{ no json");
+            request.send().await.problem(401, "unauthenticated");
+        }
+    }
+}
+
+story! {
+    async fn what_is_registered_is_documented(site) {
+        let registered: BTreeSet<String> = daymark::features::endpoints()
+            .iter()
+            .flat_map(|e| e.paths().map(|p| format!("{} {p} {}", e.method, e.access.name)).collect::<Vec<_>>())
+            .collect();
+        let documented: BTreeSet<String> =
+            operations(site).await.iter().map(|o| format!("{} {} {}", o.method, o.path, o.access)).collect();
+        assert_eq!(registered, documented);
+    }
+}
+
+story! {
+    async fn what_is_anothers_looks_like_what_does_not_exist(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        let pause = ada.post("/v1/core/pause", &json!({ "from": "2026-05-07", "to": "2026-05-08" })).await;
+        let pause = pause.data()["id"].as_i64().expect("id");
+        let same = async |theirs: Answer, missing: Answer| {
+            theirs.problem(404, "not_found");
+            assert_eq!((theirs.code, theirs.text), (missing.code, missing.text));
+        };
+        same(ben.delete(&format!("/v1/core/pause/{pause}")).await, ben.delete("/v1/core/pause/999999").await).await;
+        let log = async |entry: String| {
+            ben.patch(&format!("/v1/core/activity_log/{entry}"), &json!({ "status": "done" })).await
+        };
+        same(log(may.entry(0, "2026-05-06")).await, log("999999.1.2026-05-06".into()).await).await;
+        let mut body = Program::may();
+        body["draft"] = json!(true);
+        let draft = site.program(&admin, body).await.id;
+        for (method, tail) in [(Method::GET, ""), (Method::POST, "/join"), (Method::GET, "/leaderboard")] {
+            let call = async |id: i64| ben.request(method.clone(), &format!("/v2/core/challenge/{id}{tail}")).send().await;
+            same(call(draft).await, call(999_999).await).await;
+        }
+        same(ben.get(&format!("/v2/core/challenge-members/{draft}")).await, ben.get("/v2/core/challenge-members/999999").await).await;
+        assert_eq!(ada.get("/v1/core/pause").await.data()[0]["id"], pause, "and it is still there");
+    }
+}

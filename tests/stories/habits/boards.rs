@@ -1,0 +1,147 @@
+//! Leaderboards: ranks with ties, neighbours, periods, and who is not on them.
+
+use daymark_tests::harness::{Member, Program, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+/// Members with this many done activities each, logged a minute apart, in this order.
+async fn scored(site: &Site, may: &Program, scores: &[(&str, usize)]) -> Vec<Member> {
+    let mut members = Vec::new();
+    for (name, done) in scores {
+        let member = site.member(name).await;
+        member.join(may).await;
+        for activity in 0..*done {
+            site.minutes(1);
+            member.done(&may.entry(activity, "2026-05-06")).await;
+        }
+        members.push(member);
+    }
+    members
+}
+
+fn shown(board: &Value) -> Vec<(i64, String)> {
+    let rows = board["entries"].as_array().expect("entries");
+    rows.iter().map(|r| (r["rank"].as_i64().unwrap(), r["name"].as_str().unwrap_or("?").replace(" Tester", ""))).collect()
+}
+
+fn rows(expected: &[(i64, &str)]) -> Vec<(i64, String)> {
+    expected.iter().map(|(rank, name)| (*rank, (*name).to_owned())).collect()
+}
+
+story! {
+    async fn ties_share_a_rank_and_the_next_one_is_left_out(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let m = scored(site, &may, &[("ada", 3), ("ben", 2), ("cleo", 2), ("dan", 1), ("eve", 0)]).await;
+        m[3].place(&may, |r| r["points"] == 10).await;
+        let board = m[0].board(&may).await;
+        assert_eq!(shown(board), rows(&[(1, "ada"), (2, "ben"), (2, "cleo"), (4, "dan"), (5, "eve")]));
+        assert_eq!(board["total"], 5);
+        let around = m[2].get(&format!("{}?around=me", may.board())).await.data();
+        assert_eq!(around["me"]["previous"]["name"], "ben Tester");
+        assert_eq!((&around["me"]["own"]["rank"], &around["me"]["own"]["user_id"]), (&json!(2), &json!(m[2].id)));
+        assert_eq!(around["me"]["next"]["name"], "dan Tester");
+        let first = m[0].get(&format!("{}?around=me", may.board())).await.data();
+        assert_eq!(first["me"]["previous"], json!(null));
+        assert_eq!(m[1].pull().await["totals"]["rank"], 2);
+        site.visitor().get(&format!("{}?around=me", may.board())).await.problem(401, "unauthenticated");
+        let stranger = site.member("stranger").await;
+        assert_eq!(stranger.get(&format!("{}?around=me", may.board())).await.data()["me"], json!(null));
+    }
+}
+
+story! {
+    async fn a_board_is_read_page_by_page(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let m = scored(site, &may, &[("ada", 3), ("ben", 2), ("cleo", 2), ("dan", 1), ("eve", 0)]).await;
+        m[3].place(&may, |r| r["points"] == 10).await;
+        let mut seen = Vec::new();
+        let mut query = "limit=2".to_owned();
+        loop {
+            let page = site.visitor().get(&format!("{}?{query}", may.board())).await.data();
+            seen.extend(shown(page));
+            let Some(next) = page["next_cursor"].as_str() else { break };
+            query = format!("limit=2&cursor={next}");
+        }
+        assert_eq!(seen, rows(&[(1, "ada"), (2, "ben"), (2, "cleo"), (4, "dan"), (5, "eve")]));
+        site.visitor().get(&format!("{}?cursor=rubbish", may.board())).await.faulty("cursor");
+        site.visitor().get(&format!("{}?limit=101", may.board())).await.faulty("limit");
+        site.visitor().get(&format!("{}?period=year", may.board())).await.faulty("period");
+        site.visitor().get(&format!("{}?around=you", may.board())).await.faulty("around");
+        site.visitor().get("/v2/core/challenge/999999/leaderboard").await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn day_week_and_month_count_their_own_dates(site) {
+        site.at("2026-05-03T10:00:00Z"); // Sunday
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        ben.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-03")).await;
+        ada.done(&may.entry(1, "2026-05-03")).await;
+        site.at("2026-05-04T10:00:00Z");
+        ben.done(&may.entry(0, "2026-05-04")).await;
+        site.at("2026-05-05T10:00:00Z");
+        ada.done(&may.entry(0, "2026-05-05")).await;
+        ada.place(&may, |r| r["points"] == 30).await;
+        let points = async |period: &str, who: &Member| {
+            let board = who.get(&format!("{}?period={period}&around=me", may.board())).await.data();
+            assert_eq!(board["period"], *period);
+            board["me"]["own"]["points"].as_i64().unwrap_or_default()
+        };
+        for (period, of_ada, of_ben) in [("all", 30, 10), ("month", 30, 10), ("week", 10, 10), ("day", 10, 0)] {
+            assert_eq!((points(period, &ada).await, points(period, &ben).await), (of_ada, of_ben), "{period}");
+        }
+        site.at("2026-05-06T10:00:00Z");
+        let day = ada.until(&format!("{}?period=day&around=me", may.board()), |b| b["me"]["own"]["points"] == 0).await;
+        assert_eq!(day["me"]["own"]["points"], 0, "a new day begins at nothing");
+    }
+}
+
+story! {
+    async fn hidden_members_see_their_rank_and_nobody_sees_them(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (hidden, test) = (site.member("hidden").await, site.member("test").await);
+        let nick = site.member("nick").await;
+        let db = site.database();
+        db.sql(&format!("UPDATE member SET privacy_level = 'hidden' WHERE id = {}", hidden.id)).await;
+        db.sql(&format!("UPDATE member SET test_user = TRUE WHERE id = {}", test.id)).await;
+        db.sql(&format!("UPDATE member SET privacy_level = 'nickname', nickname = 'Nick' WHERE id = {}", nick.id)).await;
+        for (member, done) in [(&test, 3), (&hidden, 2), (&nick, 1)] {
+            member.join(&may).await;
+            for activity in 0..done {
+                site.minutes(1);
+                member.done(&may.entry(activity, "2026-05-06")).await;
+            }
+        }
+        let own = hidden.place(&may, |r| r["points"] == 20).await;
+        assert_eq!(own["rank"], 1, "test users are on no board");
+        let board = nick.board(&may).await;
+        assert_eq!(shown(board), rows(&[(2, "Nick")]), "the hidden one is counted, not shown");
+        let around = nick.get(&format!("{}?around=me", may.board())).await.data();
+        assert!(!around.to_string().contains("hidden"), "{around}");
+        let members = nick.get(&format!("/v2/core/challenge-members/{}", may.id)).await.data();
+        let names: Vec<_> = members.as_array().unwrap().iter().map(|m| m["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["Nick"]);
+    }
+}
+
+story! {
+    async fn a_member_who_leaves_is_off_the_board(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let m = scored(site, &may, &[("ada", 2), ("ben", 1)]).await;
+        m[1].place(&may, |r| r["rank"] == 2).await;
+        m[0].post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200).data();
+        let board = m[1].until(&may.board(), |b| b["total"] == 1).await;
+        assert_eq!(shown(&board), rows(&[(1, "ben")]));
+        m[0].join(&may).await;
+        let board = m[1].until(&may.board(), |b| b["total"] == 2).await;
+        assert_eq!(shown(&board), rows(&[(1, "ada"), (2, "ben")]), "who comes back has the points again");
+    }
+}

@@ -1,0 +1,83 @@
+//! Everybody together: the global streak and the last five minutes.
+
+use daymark_tests::harness::op;
+use daymark_tests::story;
+use serde_json::json;
+
+const FEED: &str = "/v1/core/last-five-minute-activities";
+const STREAK: &str = "/v1/core/global-streak";
+
+story! {
+    async fn the_last_five_minutes_count_exactly_and_expire(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, shy) = (site.member("ada").await, site.member("shy").await);
+        site.database().sql(&format!("UPDATE member SET privacy_level = 'hidden' WHERE id = {}", shy.id)).await;
+        ada.join(&may).await;
+        shy.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        site.minutes(2);
+        shy.done(&may.entry(0, "2026-05-06")).await;
+        let feed = ada.until(FEED, |f| f["count"] == 2).await;
+        assert_eq!(feed["items"].as_array().unwrap().len(), 1, "the hidden one counts without a name: {feed}");
+        assert_eq!(feed["items"][0]["user"]["id"], ada.id);
+        assert_eq!((&feed["items"][0]["activity"], &feed["items"][0]["challenge_id"]), (&json!("Walk"), &json!(may.id)));
+        assert_eq!(feed["items"][0]["at"], "2026-05-06T10:00:00.000Z");
+        assert_eq!(feed["items"][0]["expires_at"], "2026-05-06T10:05:00.000Z");
+        site.at("2026-05-06T10:05:00Z");
+        let feed = ada.until(FEED, |f| f["count"] == 1).await;
+        assert_eq!(feed["items"], json!([]));
+        site.at("2026-05-06T10:07:00Z");
+        site.visitor().until(FEED, |f| f["count"] == 0).await;
+    }
+}
+
+story! {
+    async fn what_is_taken_back_and_what_is_old_is_not_news(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        ada.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        ada.until(FEED, |f| f["count"] == 1).await;
+        site.minutes(1);
+        ada.log(&may.entry(0, "2026-05-06"), json!({ "status": "open" })).await;
+        ada.until(FEED, |f| f["count"] == 0).await;
+        let hour_ago = site.now().plus_ms(-3_600_000);
+        ada.device("phone").send(&[op(&may.entry(1, "2026-05-06"), "set_status", "done", hour_ago)]).await;
+        ada.done(&may.entry(2, "2026-05-06")).await;
+        let feed = ada.until(FEED, |f| f["count"] == 1).await;
+        assert_eq!(feed["items"][0]["activity"], "Sleep", "the late offline log is not news");
+    }
+}
+
+story! {
+    async fn a_day_of_the_community_succeeds_by_its_members_own_dates(site) {
+        site.at("2026-05-04T10:00:00Z");
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        ada.join(&may).await;
+        let before = site.visitor().get(STREAK).await.data();
+        assert_eq!((&before["days"], &before["today"]["members"]), (&json!(0), &json!(0)));
+        assert_eq!(before["me"], json!(null));
+        for date in ["2026-05-04", "2026-05-05", "2026-05-06"] {
+            site.at(&format!("{date}T10:00:00Z"));
+            ada.done(&may.entry(0, date)).await;
+            ada.done(&may.entry(1, date)).await;
+            site.job("community-days").await;
+        }
+        let streak = ada.until(STREAK, |s| s["days"] == 3).await;
+        assert_eq!((&streak["today"]["members"], &streak["today"]["actions"]), (&json!(1), &json!(2)), "{streak}");
+        assert_eq!((&streak["today"]["succeeded"], &streak["best_days"]), (&json!(true), &json!(3)));
+        assert_eq!((&streak["today"]["date"], &streak["provisional"]), (&json!("2026-05-06"), &json!(true)));
+        assert_eq!(streak["me"]["current"], 3);
+        // A day without anybody, and it ends; the best stays.
+        for date in ["2026-05-07", "2026-05-08", "2026-05-09"] {
+            site.at(&format!("{date}T10:00:00Z"));
+            site.job("community-days").await;
+        }
+        let streak = ada.until(STREAK, |s| s["days"] == 0).await;
+        assert_eq!(streak["best_days"], 3, "{streak}");
+    }
+}

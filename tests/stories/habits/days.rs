@@ -1,0 +1,117 @@
+//! A day is a civil date in the member's zone: clock changes, journeys, and nights that belong to the day before.
+
+use daymark_tests::harness::{Member, Program, Site, op};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+async fn untimed(site: &Site, name: &str, zone: &str) -> (Member, Program) {
+    let admin = site.admin().await;
+    let body = json!({ "title": "Days", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });
+    let program = site.program(&admin, body).await;
+    let member = site.member_in(name, zone).await;
+    member.join(&program).await;
+    (member, program)
+}
+
+async fn today(member: &Member) -> Value {
+    member.get("/v1/core/activity_log").await.data()[0].clone()
+}
+
+story! {
+    async fn the_day_of_23_hours_in_berlin_is_one_day(site) {
+        site.at("2026-03-27T12:00:00Z");
+        let (ada, program) = untimed(site, "ada", "Europe/Berlin").await;
+        // 29 March: from 23:00 UTC to 22:00 UTC.
+        for (instant, date) in [
+            ("2026-03-28T22:59:59Z", "2026-03-28"), ("2026-03-28T23:00:00Z", "2026-03-29"),
+            ("2026-03-29T21:59:59Z", "2026-03-29"), ("2026-03-29T22:00:00Z", "2026-03-30"),
+        ] {
+            site.at(instant);
+            assert_eq!(today(&ada).await["local_date"], date, "at {instant}");
+            ada.done(&program.entry(0, date)).await;
+        }
+        assert_eq!(today(&ada).await["loggable_until"], "2026-03-31T10:00:00.000Z");
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 3);
+    }
+}
+
+story! {
+    async fn a_midnight_that_does_not_exist_in_cairo(site) {
+        site.at("2026-04-22T12:00:00Z");
+        let (ada, program) = untimed(site, "ada", "Africa/Cairo").await;
+        // 24 April begins at 01:00 (+3), which is 22:00 UTC.
+        for (instant, date) in [
+            ("2026-04-23T21:59:59Z", "2026-04-23"), ("2026-04-23T22:00:00Z", "2026-04-24"),
+            ("2026-04-24T20:59:59Z", "2026-04-24"), ("2026-04-24T21:00:00Z", "2026-04-25"),
+        ] {
+            site.at(instant);
+            assert_eq!(today(&ada).await["local_date"], date, "at {instant}");
+            ada.done(&program.entry(0, date)).await;
+        }
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 3);
+    }
+}
+
+story! {
+    async fn a_night_belongs_to_the_day_before_for_who_says_so(site) {
+        let (ada, program) = untimed(site, "ada", "UTC").await;
+        site.database().sql(&format!("UPDATE member SET day_start_hour = 4 WHERE id = {}", ada.id)).await;
+        ada.until("/v1/auth/user", |u| u["day_start_hour"] == 4).await;
+        site.at("2026-05-07T03:59:00Z");
+        let entry = today(&ada).await;
+        assert_eq!((&entry["local_date"], &entry["loggable_until"]), (&json!("2026-05-06"), &json!("2026-05-07T16:00:00.000Z")));
+        site.at("2026-05-07T04:00:00Z");
+        assert_eq!(today(&ada).await["local_date"], "2026-05-07");
+        site.at("2026-05-07T15:59:00Z");
+        assert_eq!(ada.done(&program.entry(0, "2026-05-06")).await["points"], 10);
+    }
+}
+
+story! {
+    async fn going_west_makes_a_longer_day_and_nothing_goes_back(site) {
+        let (ada, program) = untimed(site, "ada", "Europe/Berlin").await;
+        let phone = ada.device("phone");
+        let mut logged = op(&program.entry(0, "2026-05-06"), "set_status", "done", site.now());
+        logged["tz"] = json!("America/New_York");
+        phone.send(&[logged]).await;
+        // 7 May has begun in Berlin, not yet in New York: from the next date on New York counts.
+        site.at("2026-05-07T00:30:00Z");
+        assert_eq!(today(&ada).await["local_date"], "2026-05-06");
+        site.at("2026-05-07T04:00:00Z");
+        assert_eq!(today(&ada).await["local_date"], "2026-05-07");
+        assert_eq!(ada.get("/v1/auth/user").await.data()["timezone"], "America/New_York");
+        assert_eq!(ada.done(&program.entry(0, "2026-05-07")).await["totals"]["streak"]["current"], 2);
+    }
+}
+
+story! {
+    async fn a_date_that_never_existed_is_neutral(site) {
+        site.at("2026-05-06T10:30:00Z"); // 23:30 on the 5th in Pago Pago, 0:30 on the 7th in Kiritimati
+        let (ada, program) = untimed(site, "ada", "Pacific/Pago_Pago").await;
+        let phone = ada.device("phone");
+        let mut logged = op(&program.entry(0, "2026-05-05"), "set_status", "done", site.now());
+        phone.send(&[logged.clone()]).await;
+        assert_eq!(today(&ada).await["local_date"], "2026-05-05");
+        logged["op_id"] = json!(uuid::Uuid::now_v7());
+        logged["tz"] = json!("Pacific/Kiritimati");
+        logged["entry_id"] = json!(program.entry(0, "2026-05-07"));
+        phone.send(&[logged]).await;
+        assert_eq!(today(&ada).await["local_date"], "2026-05-07");
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 2);
+        site.at("2026-05-08T12:00:00Z"); // the 9th, 2:00
+        ada.done(&program.entry(0, "2026-05-08")).await;
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 3, "the 6th never was");
+    }
+}
+
+story! {
+    async fn offsets_and_unknown_zones_are_refused(site) {
+        let (ada, program) = untimed(site, "ada", "UTC").await;
+        let phone = ada.device("phone");
+        for zone in ["+02:00", "Etc/GMT-2", "Mars/Olympus", ""] {
+            let mut logged = op(&program.entry(0, "2026-05-06"), "set_status", "done", site.now());
+            logged["tz"] = json!(zone);
+            assert_eq!(phone.results(&[logged]).await, ["unknown_zone"], "{zone}");
+        }
+    }
+}

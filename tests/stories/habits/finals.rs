@@ -1,0 +1,53 @@
+//! The end of a program: provisional for 72 hours, then final for ever.
+
+use daymark_tests::harness::op;
+use daymark_tests::story;
+use serde_json::json;
+
+story! {
+    async fn a_board_is_provisional_for_three_days_and_then_final(site) {
+        site.at("2026-05-30T10:00:00Z");
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        ben.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-30")).await;
+        assert_eq!(ada.board(&may).await["state"], "live");
+        let program = format!("/v2/core/challenge/{}", may.id);
+        site.at("2026-06-01T00:00:00Z");
+        ada.until(&may.board(), |b| b["state"] == "provisional").await;
+        assert_eq!(ada.get(&program).await.data()["state"], "grace");
+        // Made in time, sent on the last day of grace: it counts.
+        site.at("2026-06-03T23:00:00Z");
+        let made: jiff::Timestamp = "2026-05-31T20:00:00Z".parse().unwrap();
+        let logs: Vec<_> = (0..2).map(|n| op(&may.entry(n, "2026-05-31"), "set_status", "done", made.into())).collect();
+        assert_eq!(ben.device("phone").send(&logs).await["totals"]["points"], 20);
+        ben.place(&may, |r| r["rank"] == 1).await;
+        site.job("ended-streaks").await;
+        site.job("final-boards").await;
+        assert_eq!(ada.get(&program).await.data()["state"], "grace", "not yet");
+
+        site.at("2026-06-04T00:00:00Z");
+        site.job("final-boards").await;
+        let ended = ada.get(&program).await.data();
+        assert_eq!(ended["state"], "final");
+        let digest = ended["result_digest"].as_str().expect("a digest").to_owned();
+        assert_eq!(digest.len(), 64);
+        let board = ada.until(&may.board(), |b| b["state"] == "final").await;
+        let rows: Vec<_> = board["entries"].as_array().unwrap().iter().map(|r| (r["rank"].as_i64(), r["user_id"].as_i64(), r["points"].as_i64())).collect();
+        assert_eq!(rows, [(Some(1), Some(ben.id), Some(20)), (Some(2), Some(ada.id), Some(10))]);
+        let own = ada.get("/v2/core/challenge/user").await.data();
+        assert_eq!((&own["challenges"][0]["membership"]["status"], &own["active_challenge_id"]), (&json!("completed"), &json!(null)));
+
+        // Nothing moves it any more, whatever comes in and however often the job runs.
+        let late = op(&may.entry(2, "2026-05-31"), "set_status", "done", made.into());
+        let answer = ada.device("phone").send(&[late]).await;
+        assert_eq!(answer["totals"]["points"], 10, "{answer}");
+        site.job("final-boards").await;
+        assert_eq!(ada.get(&program).await.data()["result_digest"], digest.as_str());
+        assert_eq!(ada.board(&may).await["entries"], board["entries"]);
+        let late = ada.post(&format!("{program}/join"), &json!({})).await;
+        assert!([200, 409].contains(&late.code), "{}", late.text);
+    }
+}

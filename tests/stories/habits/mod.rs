@@ -1,0 +1,14 @@
+//! The daily log: what is logged, what it counts, and what others see of it.
+
+mod amounts;
+mod boards;
+mod community;
+mod credit;
+mod days;
+mod devices;
+mod finals;
+mod log;
+mod periods;
+mod points;
+mod streaks;
+mod sync;

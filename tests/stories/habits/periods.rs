@@ -1,0 +1,47 @@
+//! Activities that are asked for a number of times in a period, on days of the member's choice.
+
+use daymark_tests::story;
+use serde_json::json;
+
+story! {
+    async fn three_times_a_week_is_not_asked_for_a_fourth_time(site) {
+        site.at("2026-05-04T12:30:00Z"); // Monday
+        let admin = site.admin().await;
+        let body = json!({ "title": "Week", "category": "UNTIMED",
+            "activities": [{ "title": "Swim", "recurrence": { "times": 3, "per": 7 } }] });
+        let program = site.program(&admin, body).await;
+        assert_eq!(admin.get(&format!("/v2/core/challenge/{}", program.id)).await.data()["activities"][0]["recurrence"],
+            json!({ "times": 3, "per": 7 }));
+        let ada = site.member("ada").await;
+        ada.join(&program).await;
+        for date in ["2026-05-04", "2026-05-05", "2026-05-07"] {
+            site.at(&format!("{date}T12:30:00Z"));
+            assert_eq!(ada.done(&program.entry(0, date)).await["points"], 10);
+        }
+        // The three are done: on Friday more can be logged but is not asked for, and nothing is missed by Sunday.
+        site.at("2026-05-08T12:30:00Z");
+        assert_eq!(ada.get("/v1/core/habit").await.data()[0]["due_today"], false);
+        site.at("2026-05-10T12:30:00Z");
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 3);
+        let fourth = ada.done(&program.entry(0, "2026-05-10")).await;
+        assert_eq!((&fourth["status"], &fourth["points"]), (&json!("done"), &json!(0)), "done, but not asked for");
+    }
+}
+
+story! {
+    async fn weekly_may_be_done_on_any_day_and_must_by_the_last(site) {
+        site.at("2026-05-04T12:30:00Z");
+        let admin = site.admin().await;
+        let body = json!({ "title": "Week", "category": "UNTIMED", "activities": [{ "title": "Call", "recurrence": 7 }] });
+        let program = site.program(&admin, body).await;
+        let ada = site.member("ada").await;
+        ada.join(&program).await;
+        site.at("2026-05-09T12:30:00Z");
+        assert_eq!(ada.done(&program.entry(0, "2026-05-09")).await["points"], 10);
+        site.at("2026-05-11T12:30:00Z");
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 1, "the days before it were not missed");
+        // The second week goes by without: its last day is missed.
+        site.at("2026-05-18T12:30:00Z");
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 0);
+    }
+}

@@ -1,0 +1,275 @@
+//! The socket: snapshots, deltas, resuming, and what a client may not do.
+
+use daymark_tests::harness::{Socket, op};
+use daymark_tests::story;
+use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio_tungstenite::tungstenite::Message;
+
+story! {
+    async fn a_board_comes_as_a_snapshot_and_then_as_deltas(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        ben.join(&may).await;
+        let mut screen = Socket::open(site.addr(), None).await;
+        let snapshot = screen.sub(&may.topic()).await;
+        assert_eq!(snapshot["data"]["entries"].as_array().unwrap().len(), 2, "anybody may see a public board");
+        let mut offset = snapshot["offset"].as_u64().unwrap();
+        for n in 0..3 {
+            site.minutes(1);
+            ada.done(&may.entry(n, "2026-05-06")).await;
+            let points = 10 * (n as i64 + 1);
+            let delta = screen.next_where(|f| f["op"] == "delta" && f["data"]["entries"].as_array().is_some_and(|e| e.iter().any(|r| r["points"] == points))).await;
+            assert_eq!(delta["epoch"], snapshot["epoch"]);
+            assert!(delta["offset"].as_u64().unwrap() > offset, "offsets grow");
+            offset = delta["offset"].as_u64().unwrap();
+        }
+        site.minutes(1);
+        ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200).data();
+        let delta = screen.next_where(|f| f["data"]["removed"] == json!([ada.id])).await;
+        assert_eq!(delta["data"]["total"], 1);
+    }
+}
+
+story! {
+    async fn a_second_device_sees_what_the_first_one_logged(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        ben.join(&may).await;
+        let mut tablet = ada.socket().await;
+        tablet.sub("me").await;
+        let entry = may.entry(0, "2026-05-06");
+        ben.done(&entry).await;
+        let answer = ada.device("phone").send(&[op(&entry, "set_status", "done", site.now())]).await;
+        let delta = tablet.next_where(|f| f["op"] == "delta" && f["topic"] == "me").await;
+        let change = &delta["data"]["changes"][0];
+        assert_eq!((&change["entries"][0]["id"], &change["entries"][0]["status"]), (&json!(entry), &json!("done")));
+        assert_eq!(change["totals"]["points"], 10, "one's own, nobody else's: {delta}");
+        assert_eq!(change["cursor"], answer["cursor"]);
+    }
+}
+
+story! {
+    async fn the_community_moves_too(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        ada.join(&may).await;
+        let mut screen = Socket::open(site.addr(), None).await;
+        let snapshot = screen.sub("community").await;
+        assert_eq!(snapshot["data"]["feed"]["count"], 0);
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        let delta = screen.next_where(|f| f["data"]["feed"]["count"] == 1).await;
+        assert_eq!(delta["data"]["feed"]["add"][0]["user"]["name"], "ada Tester");
+        let delta = match &delta["data"]["streak"] {
+            serde_json::Value::Null => screen.next_where(|f| f["data"]["streak"]["days"] == 1).await,
+            _ => delta,
+        };
+        assert_eq!(delta["data"]["streak"]["today"]["members"], 1);
+    }
+}
+
+story! {
+    async fn who_comes_back_gets_what_was_missed(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        ada.join(&may).await;
+        let mut screen = Socket::open(site.addr(), None).await;
+        let first = screen.sub(&may.topic()).await;
+        // Somebody else keeps the topic alive.
+        let mut other = Socket::open(site.addr(), None).await;
+        other.sub(&may.topic()).await;
+        drop(screen);
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        other.row_where(&may.topic(), ada.id, |r| r["points"] == 10).await;
+        ada.done(&may.entry(1, "2026-05-06")).await;
+        other.row_where(&may.topic(), ada.id, |r| r["points"] == 20).await;
+
+        let mut back = Socket::open(site.addr(), None).await;
+        back.say(&json!({ "op": "sub", "topic": may.topic(), "epoch": first["epoch"], "offset": first["offset"] })).await;
+        let frame = back.next_where(|f| f["topic"] == may.topic()).await;
+        assert_eq!(frame["op"], "delta", "the missed deltas, no snapshot: {frame}");
+        if frame["data"]["entries"][0]["points"] != 20 {
+            back.row_where(&may.topic(), ada.id, |r| r["points"] == 20).await;
+        }
+        for (epoch, offset) in [(json!("another"), json!(0)), (first["epoch"].clone(), json!(1_000_000))] {
+            let mut lost = Socket::open(site.addr(), None).await;
+            lost.say(&json!({ "op": "sub", "topic": may.topic(), "epoch": epoch, "offset": offset })).await;
+            assert_eq!(lost.next_where(|f| f["topic"] == may.topic()).await["op"], "snapshot");
+        }
+    }
+}
+
+story! {
+    async fn topics_of_others_do_not_exist(site) {
+        let admin = site.admin().await;
+        let mut draft = daymark_tests::harness::Program::may();
+        draft["draft"] = json!(true);
+        let draft = site.program(&admin, draft).await;
+        let ada = site.member("ada").await;
+        let mut socket = ada.socket().await;
+        for topic in ["admin", "program:999999", &draft.topic(), "member:1", "", "program:01", "everything"] {
+            socket.say(&json!({ "op": "sub", "topic": topic })).await;
+            let refused = socket.next_where(|f| f["topic"] == topic).await;
+            assert_eq!((&refused["op"], &refused["data"]["code"]), (&json!("error"), &json!("not_found")), "{topic}");
+        }
+        let mut nobody = Socket::open(site.addr(), None).await;
+        nobody.say(&json!({ "op": "sub", "topic": "me" })).await;
+        assert_eq!(nobody.next_where(|f| f["topic"] == "me").await["op"], "error");
+        let mut theirs = admin.socket().await;
+        theirs.sub("admin").await;
+        theirs.sub(&draft.topic()).await;
+        site.member("newcomer").await;
+        let delta = theirs.next_where(|f| f["op"] == "delta" && f["topic"] == "admin").await;
+        assert!(delta.to_string().contains("newcomer"), "{delta}");
+    }
+}
+
+story! {
+    async fn what_is_no_command_is_answered_and_the_socket_goes_on(site) {
+        let mut socket = Socket::open(site.addr(), None).await;
+        for text in ["", "[]", "{}", r#"{"op":"shout"}"#, r#"{"op":"sub"}"#] {
+            socket.send(Message::text(text)).await;
+            let answer = socket.next_where(|f| f["op"] == "error").await;
+            assert_eq!(answer["data"]["code"], "bad_request", "{text}");
+        }
+        socket.ping().await;
+        socket.sub("community").await;
+        socket.say(&json!({ "op": "unsub", "topic": "community" })).await;
+        socket.ping().await;
+    }
+}
+
+story! {
+    async fn a_client_that_breaks_the_bounds_is_closed(site) {
+        let mut big = Socket::open(site.addr(), None).await;
+        big.send(Message::text("x".repeat(16 * 1024 + 1))).await;
+        assert_eq!(big.closed().await, 1009);
+
+        let mut fits = Socket::open(site.addr(), None).await;
+        fits.send(Message::text("x".repeat(16 * 1024))).await;
+        fits.next_where(|f| f["op"] == "error").await;
+
+        let mut garbled = Socket::open(site.addr(), None).await;
+        // A masked text frame of two bytes that are no UTF-8, with a mask of zeros.
+        garbled.raw().write_all(&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]).await.unwrap();
+        assert_eq!(garbled.closed().await, 1007);
+
+        let mut binary = Socket::open(site.addr(), None).await;
+        binary.send(Message::binary(vec![1, 2, 3])).await;
+        assert_eq!(binary.closed().await, 1003);
+
+        let mut hasty = Socket::open(site.addr(), None).await;
+        for _ in 0..100 {
+            hasty.say(&json!({ "op": "ping" })).await;
+        }
+        assert_eq!(hasty.closed().await, 3009);
+    }
+}
+
+story! {
+    async fn a_socket_holds_64_topics(site) {
+        let admin = site.admin().await;
+        let mut topics = Vec::new();
+        for n in 0..64 {
+            let body = json!({ "title": format!("Program {n}"), "category": "UNTIMED", "activities": [{ "title": "Walk" }] });
+            topics.push(site.program(&admin, body).await.topic());
+        }
+        let mut socket = Socket::open(site.addr(), None).await;
+        socket.sub("community").await;
+        // A client that keeps to its twenty messages a second, counted in real time.
+        let mut pace = tokio::time::interval(std::time::Duration::from_millis(50));
+        for topic in &topics {
+            pace.tick().await;
+            socket.say(&json!({ "op": "sub", "topic": topic })).await;
+        }
+        let refused = socket.next_where(|f| f["op"] == "error").await;
+        assert_eq!((&refused["data"]["code"], &refused["topic"]), (&json!("too_many_topics"), &json!(topics[63])));
+    }
+}
+
+story! {
+    async fn a_reader_that_does_not_read_holds_nobody_back(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        ada.join(&may).await;
+        let mut lazy = Vec::new();
+        for _ in 0..5 {
+            let mut socket = Socket::open(site.addr(), None).await;
+            socket.say(&json!({ "op": "sub", "topic": may.topic() })).await;
+            socket.say(&json!({ "op": "sub", "topic": "community" })).await;
+            lazy.push(socket);
+        }
+        let mut screen = Socket::open(site.addr(), None).await;
+        screen.sub(&may.topic()).await;
+        for n in 0..3 {
+            ada.done(&may.entry(n, "2026-05-06")).await;
+            screen.row_where(&may.topic(), ada.id, |r| r["points"] == 10 * (n as i64 + 1)).await;
+        }
+        for mut socket in lazy {
+            socket.row_where(&may.topic(), ada.id, |r| r["points"] == 30).await;
+        }
+    }
+}
+
+story! {
+    async fn a_stop_closes_sockets_and_a_start_takes_them_back(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        ada.join(&may).await;
+        let mut screen = Socket::open(site.addr(), None).await;
+        let before = screen.sub(&may.topic()).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        site.stop().await;
+        assert_eq!(screen.closed().await, 1012);
+        site.start_again().await;
+        let mut back = Socket::open(site.addr(), None).await;
+        back.say(&json!({ "op": "sub", "topic": may.topic(), "epoch": before["epoch"], "offset": before["offset"] })).await;
+        let snapshot = back.next_where(|f| f["topic"] == may.topic()).await;
+        assert_eq!(snapshot["op"], "snapshot", "another run, another epoch");
+        assert_eq!(snapshot["data"]["entries"][0]["points"], 10, "what was acknowledged is there");
+        ada.done(&may.entry(1, "2026-05-06")).await;
+        back.row_where(&may.topic(), ada.id, |r| r["points"] == 20).await;
+    }
+}
+
+story! {
+    async fn a_ticket_is_good_once_and_for_thirty_seconds(site) {
+        let ada = site.member("ada").await;
+        let ticket = async || ada.post("/v1/ws-ticket", &json!({})).await.data()["ticket"].as_str().unwrap().to_owned();
+        let once = ticket().await;
+        let open = async |ticket: &str| Socket::try_open(site.addr(), &format!("/v1/ws?ticket={ticket}"), &[]).await.map(drop);
+        assert_eq!(open(&once).await, Ok(()));
+        assert_eq!(open(&once).await, Err(401));
+        assert_eq!(open("invented").await, Err(401));
+        let late = ticket().await;
+        site.clock().advance_ms(31_000);
+        assert_eq!(open(&late).await, Err(401));
+        let foreign = Socket::try_open(site.addr(), "/v1/ws", &[("Origin", "https://evil.example")]).await;
+        assert_eq!(foreign.map(drop), Err(403), "pages of other sites may not listen");
+        let answer = ada.get("/v1/ws").await;
+        answer.problem(400, "bad_request");
+    }
+}
+
+story! {
+    async fn signing_out_ends_the_sockets_within_a_second_and_a_token_at_its_end(site) {
+        let ada = site.member("ada").await;
+        let mut socket = ada.socket().await;
+        socket.sub("me").await;
+        ada.post("/api/auth/signout", &json!({})).await.status(200).data();
+        assert!([4401, 3000].contains(&socket.closed().await), "the socket of a session that ended");
+        let ben = site.member("ben").await;
+        let mut socket = ben.socket().await;
+        socket.sub("me").await;
+        site.minutes(16);
+        assert_eq!(socket.closed().await, 4401);
+    }
+}

@@ -1,0 +1,196 @@
+//! What all calls share: problems, Idempotency-Key, validators, cursors, headers, health, the document.
+
+use daymark_tests::harness::{Database, Program, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::json;
+
+story! {
+    async fn every_problem_is_one_document(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        let post = |kind: &str, body: String| ada.request(Method::POST, "/v1/core/sync").body(kind, body).send();
+        post("application/json", "{".into()).await.problem(400, "bad_request");
+        post("application/json", "".into()).await.problem(400, "bad_request");
+        post("application/json", "[]".into()).await.problem(422, "invalid");
+        post("application/json", "null".into()).await.problem(422, "invalid");
+        post("text/plain", "{}".into()).await.problem(415, "unsupported_media_type");
+        post("application/x-www-form-urlencoded", "a=b".into()).await.problem(415, "unsupported_media_type");
+        post("application/json", " ".repeat(256 * 1024 + 1)).await.problem(413, "too_large");
+        site.visitor().get("/v1/core/sync").await.problem(401, "unauthenticated");
+        ada.post("/v2/core/challenge", &Program::may()).await.problem(403, "forbidden");
+        for path in ["/v1/nothing", "/v2/core/challenge/0", "/v2/core/challenge/x", "/api/proxy/v1/nothing", "/api/nothing",
+            "/v1", "/v1/core/activity_log/%00", "/v2/core/challenge/99999999999999999999"] {
+            ada.get(path).await.problem(404, "not_found");
+        }
+        ada.delete("/v1/core/sync").await.problem(405, "method_not_allowed");
+        ada.delete("/v2/core/challenge/1/join").await.problem(405, "method_not_allowed");
+        admin.post("/v2/core/challenge", &json!({ "title": "" })).await.problem(422, "invalid");
+    }
+}
+
+story! {
+    async fn faults_of_a_body_are_told_with_their_fields(site) {
+        let admin = site.admin().await;
+        let mut body = Program::may();
+        body["title"] = json!("");
+        body["activities"][1]["title"] = json!("x".repeat(201));
+        body["activities"][2]["points"] = json!(-1);
+        let answer = admin.post("/v2/core/challenge", &body).await;
+        for field in ["title", "activities[1].title", "activities[2].points"] {
+            answer.faulty(field);
+        }
+    }
+}
+
+story! {
+    async fn the_same_key_makes_one_thing(site) {
+        let admin = site.admin().await;
+        let post = async |key: &str, title: &str| {
+            let mut body = Program::may();
+            body["title"] = json!(title);
+            admin.request(Method::POST, "/v2/core/challenge").header("Idempotency-Key", key).json(&body).send().await
+        };
+        let first = post("one", "May").await.status(201);
+        let again = post("one", "May").await.status(201);
+        assert_eq!(again.text, first.text);
+        assert_eq!((again.header("idempotency-replayed"), first.header("idempotency-replayed")), ("true", ""));
+        post("one", "June").await.problem(422, "idempotency_key_reused");
+        post("two", "June").await.status(201).data();
+        let refused = post("three", "").await;
+        refused.faulty("title");
+        assert_eq!(post("three", "").await.text, refused.text, "what was decided is decided");
+        post(&"x".repeat(201), "May").await.faulty("Idempotency-Key");
+        // After a day the key is free.
+        site.hours(25);
+        site.job("idempotency-keys").await;
+        let later = post("one", "July").await.status(201);
+        assert_eq!(later.header("idempotency-replayed"), "");
+    }
+}
+
+story! {
+    async fn many_at_once_with_one_key_make_one_thing(site) {
+        let admin = site.admin().await;
+        let post = |_| {
+            let request = admin.request(Method::POST, "/v2/core/challenge").header("Idempotency-Key", "k");
+            request.json(&Program::may()).send()
+        };
+        let answers = futures_util::future::join_all((0..12).map(post)).await;
+        for answer in &answers {
+            match answer.code {
+                201 => assert_eq!(answer.text, answers.iter().find(|a| a.code == 201).unwrap().text),
+                _ => drop(answer.problem(409, "in_flight")),
+            }
+        }
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM program").await, 1);
+    }
+}
+
+story! {
+    async fn keys_belong_to_their_callers_and_secrets_are_not_kept(site) {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let send = async |member: &daymark_tests::harness::Member| {
+            let body = json!({ "from": "2026-05-07", "to": "2026-05-08" });
+            member.request(Method::POST, "/v1/core/pause").header("Idempotency-Key", "same").json(&body).send().await
+        };
+        let (first, other) = (send(&ada).await, send(&ben).await);
+        assert_ne!(first.data()["id"], other.data()["id"]);
+        let login = async || {
+            let body = json!({ "email": ada.email, "password": "correct horse battery" });
+            site.visitor().request(Method::POST, "/v1/auth/login").header("Idempotency-Key", "same").json(&body).send().await
+        };
+        let (one, two) = (login().await, login().await);
+        assert_ne!(one.data()["refresh_token"], two.data()["refresh_token"], "each sign-in is its own");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM idempotency").await, 2);
+    }
+}
+
+story! {
+    async fn public_reads_carry_a_validator(site) {
+        let admin = site.admin().await;
+        site.may(&admin).await;
+        let read = async |tag: Option<&str>| {
+            let client = site.visitor();
+            let request = client.request(Method::GET, "/v2/core/challenge");
+            match tag {
+                Some(tag) => request.header("if-none-match", tag).send().await,
+                None => request.send().await,
+            }
+        };
+        let first = read(None).await.status(200);
+        let tag = first.header("etag").to_owned();
+        assert!(tag.starts_with("W/\""), "{tag}");
+        let again = read(Some(&tag)).await.status(304);
+        assert_eq!((again.text.as_str(), again.header("etag")), ("", tag.as_str()));
+        assert_eq!(read(Some("\"other\"")).await.code, 200);
+        site.may(&admin).await;
+        let changed = read(Some(&tag)).await.status(200);
+        assert_ne!(changed.header("etag"), tag);
+    }
+}
+
+story! {
+    async fn every_answer_carries_the_safe_headers(site) {
+        let ada = site.member("ada").await;
+        for path in ["/v1/auth/user", "/v2/core/challenge", "/v1/nothing", "/healthz", "/api/openapi.json", "/api/docs", "/"] {
+            let answer = ada.get(path).await;
+            assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+            assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
+            let policy = answer.header("content-security-policy");
+            for part in ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "script-src 'self'"] {
+                assert!(policy.contains(part), "{path}: {policy}");
+            }
+            assert!(!policy.contains("unsafe-inline"), "{path}: {policy}");
+            assert!(!answer.header("x-request-id").is_empty(), "{path}");
+            assert!(answer.header("server").is_empty(), "{path}");
+        }
+        assert_eq!(ada.get("/v1/auth/user").await.header("cache-control"), "no-store");
+    }
+}
+
+story! {
+    async fn whoever_watches_over_it_can(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        assert_eq!(site.visitor().get("/healthz").await.status(200).text, "ok\n");
+        let ready = site.visitor().get("/readyz").await.status(200).json();
+        assert_eq!(ready, json!({ "ready": true }), "details are for administrators");
+        assert_eq!(ada.get("/readyz").await.json(), json!({ "ready": true }));
+        let details = &admin.get("/readyz").await.json()["details"];
+        assert_eq!(details["faults"], json!([]));
+        let durability = details["durability"].as_array().expect("durability");
+        assert!(!durability.is_empty() && durability.iter().all(|s| s["safe"] == true), "{details}");
+        let metrics = site.visitor().get("/metrics").await.status(200);
+        assert!(metrics.text.contains("http_requests_total"), "{}", metrics.text);
+        let proxied = site.visitor();
+        let answer = proxied.request(Method::GET, "/metrics").header("x-forwarded-for", "203.0.113.7").send().await;
+        assert_ne!(answer.code, 200, "not for callers behind a proxy");
+    }
+}
+
+story! {
+    async fn the_document_is_served_and_shown(site) {
+        let document = site.visitor().get("/api/openapi.json").await.status(200);
+        assert!(document.header("content-type").starts_with("application/json"));
+        assert!(document.json()["openapi"].as_str().unwrap().starts_with("3."));
+        let page = site.visitor().get("/api/docs").await.status(200);
+        assert!(page.text.contains("/v1/core/sync"));
+    }
+}
+
+#[tokio::test]
+async fn too_many_calls_are_told_to_wait() {
+    let site = Site::start_with(Database::Sqlite, &[], true).await;
+    let body = json!({ "email": "ada@daymark.example", "password": "not the right one" });
+    for _ in 0..10 {
+        site.visitor().post("/v1/auth/login", &body).await.problem(401, "bad_credentials");
+    }
+    let answer = site.visitor().post("/v1/auth/login", &body).await;
+    answer.problem(429, "too_many_requests");
+    let wait: i64 = answer.header("retry-after").parse().expect("seconds");
+    assert!((1..=600).contains(&wait), "{wait}");
+    site.clock().advance_ms(wait * 1000);
+    site.visitor().post("/v1/auth/login", &body).await.problem(401, "bad_credentials");
+    site.end().await;
+}

@@ -77,6 +77,8 @@ impl Program {
         let rolled = self.ranking.roll(self.deps.now());
         self.rolled |= rolled;
         self.ranks_due |= rolled;
+        // A program begins and ends at its own midnight.
+        self.facts_due |= rolled;
         rolled
     }
 

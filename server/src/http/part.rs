@@ -9,6 +9,7 @@ use futures_util::StreamExt;
 use garde::Validate;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{Content, RefOr, Required, Schema, request_body::RequestBodyBuilder};
@@ -110,6 +111,7 @@ fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
         data: &'a RawValue,
     }
     let inner = serde_json::from_slice::<Wrapped<'_>>(bytes).map_or(bytes, |w| w.data.get().as_bytes());
+    no_nul(inner)?;
     serde_json::from_slice(inner).map_err(|plain| {
         if plain.is_syntax() || plain.is_eof() {
             return Error::with(Code::BadRequest, "The body is not valid JSON.");
@@ -120,6 +122,31 @@ fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
             Ok(_) => Error::new(Code::BadRequest),
         }
     })
+}
+
+/// PostgreSQL takes no NUL in a text, SQLite does: refused here, by the field's name, for both.
+fn no_nul(json: &[u8]) -> Result<()> {
+    // JSON can only spell it with this escape.
+    if !json.windows(6).any(|w| w == br"\u0000") {
+        return Ok(());
+    }
+    let nul = serde_json::from_slice(json).ok().and_then(|value: Value| nul_in(&value, String::new()));
+    nul.map_or(Ok(()), |field| Err(Error::field(field, NUL)))
+}
+
+const NUL: &str = "must not hold a NUL character";
+
+/// Where the first NUL of a value is, as a field's name.
+fn nul_in(value: &Value, at: String) -> Option<String> {
+    match value {
+        Value::String(text) => text.contains('\0').then_some(at),
+        Value::Array(items) => items.iter().enumerate().find_map(|(i, v)| nul_in(v, format!("{at}[{i}]"))),
+        Value::Object(fields) => fields.iter().find_map(|(name, v)| {
+            let field = if at.is_empty() { name.clone() } else { format!("{at}.{name}") };
+            if name.contains('\0') { Some("body".to_owned()) } else { nul_in(v, field) }
+        }),
+        _ => None,
+    }
 }
 
 /// serde's sentence, put to its field; a missing field is at fault itself, not its parent.
@@ -138,6 +165,10 @@ pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned + Validate<Context: Default> + IntoParams> Part for Query<T> {
     async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
+        let nul = form_urlencoded::parse(req.query_string().as_bytes()).find(|(_, value)| value.contains('\0'));
+        if let Some((name, _)) = nul {
+            return Err(Error::field(name.into_owned(), NUL));
+        }
         let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(req.query_string().as_bytes()));
         let query: T = serde_path_to_error::deserialize(pairs)
             .map_err(|e| field_error(&e.path().to_string(), &e.inner().to_string()))?;
@@ -209,6 +240,13 @@ mod tests {
     fn a_body_may_be_bare_or_wrapped() {
         assert!(parse_body::<Outer>(br#"{"items":[{"n":1}]}"#).is_ok());
         assert!(parse_body::<Outer>(br#"{"data":{"items":[{"n":1}]}}"#).is_ok());
+    }
+
+    #[test]
+    fn a_nul_is_refused_wherever_it_stands() {
+        let e = no_nul(br#"{"items":[{"n":"a"},{"n":"\u0000"}]}"#).expect_err("a NUL");
+        assert!(e.to_string().contains("items[1].n"), "{e}");
+        assert!(no_nul(br#"{"n":"\\u0000"}"#).is_ok(), "an escaped backslash before it is no NUL");
     }
 
     #[test]

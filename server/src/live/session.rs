@@ -174,6 +174,8 @@ impl StreamHandler<std::result::Result<ws::Message, ws::ProtocolError>> for Sess
         let Ok(message) = message else {
             let code = match message {
                 Err(ws::ProtocolError::Overflow) => ws::CloseCode::Size,
+                // Upstream has no other word for text that is no UTF-8; on a broken connection nobody reads the code.
+                Err(ws::ProtocolError::Io(e)) if e.kind() == std::io::ErrorKind::Other => ws::CloseCode::Invalid,
                 Err(ws::ProtocolError::Io(_)) => return socket.stop(),
                 _ => ws::CloseCode::Protocol,
             };

@@ -49,12 +49,15 @@ pub struct NewOp {
 }
 
 /// One member.
+#[derive(Clone)]
 pub struct MemberDesk {
     pub id: MemberId,
     pub timezone: String,
     pub day_start_hour: i8,
     pub spans: Vec<ZoneSpan>,
     pub zone_changed_at: Option<Instant>,
+    /// The dates on both sides of a move over the date line: those between never existed.
+    pub leaps: Vec<(Day, Day)>,
     /// A zone to be added to the history, and when.
     pub new_zone: Option<(ZoneSpan, Instant)>,
     pub shown: Shown,
@@ -85,6 +88,7 @@ pub struct Shown {
 }
 
 /// A member's part in one program.
+#[derive(Clone)]
 pub struct MembershipDesk {
     pub program: Arc<Program>,
     pub joined_on: Day,
@@ -151,7 +155,7 @@ impl MemberDesk {
 
     /// Whether a date never existed for the member: a move over the date line left it out.
     pub fn skipped(&self, date: Day) -> bool {
-        self.spans.len() > 1 && self.date(self.close(date).plus_ms(-12 * 3_600_000 - 1)) != date
+        self.leaps.iter().any(|(before, after)| *before < date && date < *after)
     }
 
     /// The programs the member is in now, the own copy last.

@@ -66,7 +66,10 @@ pub fn assemble(loaded: Loaded, programs: &HashMap<ProgramId, Arc<Program>>) -> 
         let Some(m) = desk.members.get_mut(&z.member_id) else { continue };
         let tz = parse_zone(&z.timezone).unwrap_or(TimeZone::UTC);
         m.zone_changed_at = Some(z.changed_at).filter(|_| !m.spans.is_empty());
+        let before = (!m.spans.is_empty()).then(|| m.date(z.changed_at));
         m.spans.push(ZoneSpan { from: z.from_date, tz });
+        let after = m.date(z.changed_at);
+        m.leaps.extend(before.filter(|date| plus_days(*date, 1) < after).map(|date| (date, after)));
     }
     for p in loaded.pauses {
         if let Some(m) = desk.members.get_mut(&p.member_id) {
@@ -90,6 +93,7 @@ fn member(r: MemberRow) -> MemberDesk {
         day_start_hour: i8::try_from(r.day_start_hour).unwrap_or(0),
         spans: Vec::new(),
         zone_changed_at: None,
+        leaps: Vec::new(),
         new_zone: None,
         shown: Shown {
             first_name: r.first_name,

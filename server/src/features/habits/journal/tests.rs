@@ -60,6 +60,7 @@ fn desk(program: Arc<Program>) -> Desk {
         day_start_hour: 0,
         spans: vec![ZoneSpan { from: START, tz: TimeZone::UTC }],
         zone_changed_at: None,
+        leaps: Vec::new(),
         new_zone: None,
         shown: Shown::default(),
         epoch: "e".into(),

@@ -76,7 +76,7 @@ fn habit(view: &View, m: &MembershipDesk, activity: &Activity, rows: &[EntryRow]
         strength: (strength::strength(outcomes) * 1000.0).round() / 1000.0,
         done_days: statuses.values().map(|s| i64::from(*s == Status::Done)).sum(),
         streak: streak_out(view.streak_in(m)),
-        due_today: today != Due::No && m.last_date().is_none_or(|last| view.today() <= last),
+        due_today: today.earns() && m.last_date().is_none_or(|last| view.today() <= last),
     }
 }
 

@@ -1,1 +1,78 @@
-//! Faults: what is acknowledged stays.
+//! Faults: what is acknowledged stays, whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) tries
+//! harder than the usual run.
+
+mod process;
+mod traffic;
+
+use std::time::Duration;
+
+use daymark_tests::harness::Database;
+use process::Process;
+use traffic::Traffic;
+
+/// How often a run is cut off.
+#[allow(clippy::disallowed_methods)] // the test run's own setting
+fn rounds() -> u32 {
+    std::env::var("DAYMARK_FAULT_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3)
+}
+
+/// Some moment of a round: the uuid's random bits, so that rounds differ.
+fn some_moment() -> Duration {
+    Duration::from_millis(150 + u64::try_from(uuid::Uuid::new_v4().as_u128() % 500).unwrap_or(0))
+}
+
+async fn killed_in_ingest(kind: Database) {
+    if kind.left_out() {
+        return;
+    }
+    let mut process = Process::start(kind).await;
+    let mut traffic = Traffic::prepare(&process).await;
+    for round in 0..rounds() {
+        traffic.run(some_moment(), || process.kill()).await;
+        process.resume().await;
+        let lost = traffic.lost(&process).await;
+        assert!(lost.is_empty(), "round {round}: acknowledged and gone: {lost:?}");
+        traffic.all_once(&process).await;
+    }
+    println!("{} operations sent, {} acknowledged before a kill, none lost", traffic.sent(), traffic.acknowledged());
+    assert!(traffic.acknowledged() > 20, "the kills came while something was going on");
+
+    // The control: were one lost, it would be seen.
+    let invented = traffic.invent();
+    assert_eq!(traffic.lost(&process).await, [invented], "the check does not notice a loss");
+}
+
+#[tokio::test]
+async fn kill_in_ingest_loses_nothing_sqlite() {
+    killed_in_ingest(Database::Sqlite).await;
+}
+
+#[tokio::test]
+async fn kill_in_ingest_loses_nothing_postgres() {
+    killed_in_ingest(Database::Postgres).await;
+}
+
+/// SIGTERM under load: no call that was begun is cut.
+async fn stopped_in_ingest(kind: Database) {
+    if kind.left_out() {
+        return;
+    }
+    let mut process = Process::start(kind).await;
+    let mut traffic = Traffic::prepare(&process).await;
+    traffic.run(some_moment(), || process.terminate()).await;
+    assert!(process.ended(Duration::from_secs(10)).await.success(), "it ends in order");
+    assert_eq!(traffic.cut(), 0, "no call that was begun is cut");
+    process.resume().await;
+    assert_eq!(traffic.lost(&process).await, Vec::<uuid::Uuid>::new());
+    traffic.all_once(&process).await;
+}
+
+#[tokio::test]
+async fn stop_in_ingest_loses_nothing_sqlite() {
+    stopped_in_ingest(Database::Sqlite).await;
+}
+
+#[tokio::test]
+async fn stop_in_ingest_loses_nothing_postgres() {
+    stopped_in_ingest(Database::Postgres).await;
+}

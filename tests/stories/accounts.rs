@@ -218,7 +218,7 @@ story! {
 
 #[tokio::test]
 async fn the_settings_name_a_first_administrator() {
-    let settings = [("DAYMARK_ADMIN_EMAIL", "root@daymark.example"), ("DAYMARK_ADMIN_PASSWORD", PASSWORD)];
+    let settings = [("DAYMARK_ADMIN__EMAIL", "root@daymark.example"), ("DAYMARK_ADMIN__PASSWORD", PASSWORD)];
     let site = Site::start_with(daymark_tests::harness::Database::Sqlite, &settings, false).await;
     let root = Member::login(site.visitor(), "root@daymark.example", PASSWORD).await;
     assert_eq!(root.get("/v1/auth/user").await.data()["userType"], "admin");

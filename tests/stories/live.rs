@@ -123,7 +123,6 @@ story! {
         assert_eq!(nobody.next_where(|f| f["topic"] == "me").await["op"], "error");
         let mut theirs = admin.socket().await;
         theirs.sub("admin").await;
-        theirs.sub(&draft.topic()).await;
         site.member("newcomer").await;
         let delta = theirs.next_where(|f| f["op"] == "delta" && f["topic"] == "admin").await;
         assert!(delta.to_string().contains("newcomer"), "{delta}");

@@ -1,0 +1,127 @@
+//! The real program in a process of its own, that can be killed and started again on the same database.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
+use daymark_tests::harness::{Client, Database, Databases, PATIENCE};
+use tempfile::TempDir;
+
+/// The administrator of the settings.
+pub const ADMIN: (&str, &str) = ("root@daymark.example", "correct horse battery");
+
+/// A running `daymark serve`. Dropped, it is killed.
+pub struct Process {
+    child: Mutex<Child>,
+    addr: SocketAddr,
+    database: Databases,
+    folder: TempDir,
+}
+
+/// The program as it is now: built once, beside the tests.
+fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let built = Command::new(env!("CARGO")).args(["build", "--quiet", "--package", "daymark-server"]).status();
+        assert!(built.expect("cargo").success(), "the program does not build");
+        let test = std::env::current_exe().expect("this program's own path");
+        test.ancestors().nth(2).expect("target/debug").join("daymark")
+    })
+}
+
+impl Process {
+    /// Starts it on an empty database and waits until it is ready.
+    pub async fn start(kind: Database) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let folder = TempDir::new().expect("a folder");
+        let database = Databases::fresh(kind, folder.path()).await;
+        let addr = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port");
+        let child = Mutex::new(spawn(addr, folder.path(), database.url()));
+        let process = Self { child, addr, database, folder };
+        process.ready().await;
+        process
+    }
+
+    fn child(&self) -> std::sync::MutexGuard<'_, Child> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A client of nobody's, in the present time.
+    pub fn visitor(&self) -> Client {
+        Client::new(self.addr, Arc::new(VirtualClock::at(SystemClock.now())))
+    }
+
+    async fn ready(&self) {
+        let http = reqwest::Client::builder().build().expect("an HTTP client");
+        let begun = Instant::now();
+        loop {
+            let answer = http.get(format!("http://{}/readyz", self.addr)).send().await;
+            if answer.is_ok_and(|a| a.status().is_success()) {
+                return;
+            }
+            let ended = self.child().try_wait().expect("the process");
+            let log = || std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+            assert!(ended.is_none() && begun.elapsed() < PATIENCE, "it is not ready ({ended:?}): {}", log());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// kill -9.
+    pub fn kill(&self) {
+        let mut child = self.child();
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is gone");
+    }
+
+    /// kill -TERM.
+    pub fn terminate(&self) {
+        let told = Command::new("kill").arg("-TERM").arg(self.child().id().to_string()).status();
+        assert!(told.expect("kill").success());
+    }
+
+    /// Waits for its end.
+    pub async fn ended(&self, patience: Duration) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child().try_wait().expect("the process") {
+                return status;
+            }
+            assert!(begun.elapsed() < patience, "it does not end");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Starts it again on the same database and port.
+    pub async fn resume(&mut self) {
+        *self.child() = spawn(self.addr, self.folder.path(), self.database.url());
+        self.ready().await;
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let mut child = self.child();
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+fn spawn(addr: SocketAddr, folder: &Path, database: &str) -> Child {
+    let log = std::fs::File::options().create(true).append(true).open(folder.join("log")).expect("a log");
+    Command::new(binary())
+        .arg("serve")
+        .current_dir(folder)
+        .env("DAYMARK_LISTEN", addr.to_string())
+        .env("DAYMARK_DATA_DIR", folder)
+        .env("DAYMARK_DATABASE_URL", database)
+        .env("DAYMARK_LIMITS__SCALE", "1000000")
+        .env("DAYMARK_ADMIN__EMAIL", ADMIN.0)
+        .env("DAYMARK_ADMIN__PASSWORD", ADMIN.1)
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()
+        .expect("the program starts")
+}

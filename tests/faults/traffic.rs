@@ -1,0 +1,162 @@
+//! Members who send one operation after the other, and remember which were acknowledged.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use daymark_tests::harness::{Member, Program, op};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::process::{ADMIN, Process};
+
+/// Members who send at the same time.
+const SENDERS: usize = 6;
+/// Activities, so that no entry is changed too often.
+const ACTIVITIES: usize = 60;
+
+/// What a sender remembers.
+#[derive(Default)]
+struct Memory {
+    sent: Vec<Value>,
+    acknowledged: HashSet<Uuid>,
+    /// Calls that were begun and got no answer.
+    cut: usize,
+}
+
+/// The senders.
+pub struct Traffic {
+    program: Program,
+    members: Vec<Member>,
+    memories: Vec<Memory>,
+}
+
+fn id(op: &Value) -> Uuid {
+    op["op_id"].as_str().and_then(|t| t.parse().ok()).expect("an id")
+}
+
+fn submission(sender: usize, ops: &[Value]) -> Value {
+    json!({ "device_id": format!("device-{sender:04}"), "ops": ops })
+}
+
+impl Traffic {
+    /// Makes a program and members who are in it.
+    pub async fn prepare(process: &Process) -> Self {
+        let root = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
+        let activities: Vec<Value> =
+            (0..ACTIVITIES).map(|n| json!({ "title": format!("Activity {n}"), "target_amount": 1_000_000 })).collect();
+        let body = json!({ "title": "Traffic", "category": "UNTIMED", "activities": activities });
+        let program = Program::of(root.post("/v2/core/challenge", &body).await.status(201).data());
+        let mut members = Vec::new();
+        for n in 0..SENDERS {
+            let body = json!({ "email": format!("sender{n}@daymark.example"), "password": ADMIN.1 });
+            let member = Member::register(process.visitor(), &body).await;
+            member.join(&program).await;
+            members.push(member);
+        }
+        Self { program, members, memories: (0..SENDERS).map(|_| Memory::default()).collect() }
+    }
+
+    /// Everybody sends; after a while comes the fault, and each stops at the first call that fails.
+    pub async fn run(&mut self, after: Duration, fault: impl FnOnce()) {
+        let (over, _) = watch::channel(false);
+        let senders = self.members.iter().zip(&mut self.memories).enumerate();
+        let sending = join_all(senders.map(|(n, (member, memory))| {
+            send(n, member, &self.program, memory, over.subscribe())
+        }));
+        let breaking = async {
+            tokio::time::sleep(after).await;
+            fault();
+            let _ = over.send(true);
+        };
+        tokio::join!(sending, breaking);
+    }
+
+    /// Acknowledged operations that the program does not know: sent again, each must be a duplicate.
+    pub async fn lost(&self, process: &Process) -> Vec<Uuid> {
+        let mut lost = Vec::new();
+        for (n, (memory, old)) in self.memories.iter().zip(&self.members).enumerate() {
+            let member = Member::login(process.visitor(), &old.email, ADMIN.1).await;
+            for ops in memory.sent.chunks(500) {
+                let answer = member.post("/v1/core/sync", &submission(n, ops)).await.status(200);
+                for result in answer.data()["results"].as_array().expect("results") {
+                    assert_ne!(result["result"], "rejected", "{result}");
+                    if result["result"] != "duplicate" && memory.acknowledged.contains(&id(result)) {
+                        lost.push(id(result));
+                    }
+                }
+            }
+        }
+        lost
+    }
+
+    /// After everything was sent again, every operation counts exactly once: each adds one.
+    pub async fn all_once(&self, process: &Process) {
+        for (memory, old) in self.memories.iter().zip(&self.members) {
+            let member = Member::login(process.visitor(), &old.email, ADMIN.1).await;
+            let entries = member.pull().await["entries"].as_array().expect("entries").clone();
+            let sum: f64 = entries.iter().filter_map(|e| e["amount"].as_f64()).sum();
+            assert_eq!(sum as usize, memory.sent.len(), "of {}", member.email);
+        }
+    }
+
+    /// Operations sent so far.
+    pub fn sent(&self) -> usize {
+        self.memories.iter().map(|m| m.sent.len()).sum()
+    }
+
+    /// Operations acknowledged so far.
+    pub fn acknowledged(&self) -> usize {
+        self.memories.iter().map(|m| m.acknowledged.len()).sum()
+    }
+
+    /// Calls that were begun and got no answer.
+    pub fn cut(&self) -> usize {
+        self.memories.iter().map(|m| m.cut).sum()
+    }
+
+    /// Claims an acknowledgement that never was.
+    pub fn invent(&mut self) -> Uuid {
+        let made = one_more(&self.program, 0);
+        let invented = id(&made);
+        self.memories[0].sent.push(made);
+        self.memories[0].acknowledged.insert(invented);
+        invented
+    }
+}
+
+#[allow(clippy::disallowed_methods)] // a device's own clock
+fn one_more(program: &Program, n: usize) -> Value {
+    let now = jiff::Timestamp::now();
+    let today = now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+    op(&program.entry(n % ACTIVITIES, &today), "add_amount", 1, now.into())
+}
+
+/// One call after the other, until one gets no answer.
+async fn send(n: usize, member: &Member, program: &Program, memory: &mut Memory, over: watch::Receiver<bool>) {
+    let token = member.token().await.expect("a token");
+    let http = reqwest::Client::builder().timeout(Duration::from_secs(10)).build().expect("an HTTP client");
+    while !*over.borrow() {
+        let made = one_more(program, memory.sent.len());
+        memory.sent.push(made.clone());
+        let body = submission(n, std::slice::from_ref(&made));
+        let call = http.post(format!("http://{}/v1/core/sync", member.addr())).bearer_auth(&token).json(&body);
+        let answer = match call.send().await {
+            Ok(answer) => answer,
+            Err(e) => {
+                memory.cut += usize::from(!e.is_connect());
+                return;
+            }
+        };
+        let status = answer.status().as_u16();
+        let Ok(answer) = answer.json::<Value>().await else {
+            memory.cut += 1;
+            return;
+        };
+        match answer["data"]["results"][0]["result"].as_str() {
+            Some("applied") => drop(memory.acknowledged.insert(id(&made))),
+            _ => assert_eq!(status, 503, "{answer}"),
+        }
+    }
+}

@@ -4,6 +4,7 @@ mod admin;
 mod import;
 mod log;
 mod print;
+mod recompute;
 mod seed;
 mod serve;
 mod storage;
@@ -42,6 +43,8 @@ enum Command {
     Import(import::Import),
     /// Fills an empty database with a demo site.
     Seed(seed::Seed),
+    /// Works out points, days and streaks again from the operations, and corrects what is stored.
+    Recompute(recompute::Recompute),
     /// Prints the settings in force, without secrets, and says what is wrong with them.
     CheckConfig,
     /// Prints every setting with its meaning, as in docs/configuration.md.
@@ -95,6 +98,7 @@ async fn with(config: Config, command: Command) -> Result<()> {
         Command::Admin(command) => admin::run(config.settle()?, command).await,
         Command::Import(command) => import::run(config, command).await,
         Command::Seed(how) => seed::run(config, how).await,
+        Command::Recompute(how) => recompute::run(config.settle()?, how).await,
         // Done without a runtime, above.
         Command::CheckConfig | Command::Settings | Command::Limits | Command::Openapi | Command::Routes => Ok(()),
     }

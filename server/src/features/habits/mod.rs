@@ -11,6 +11,7 @@ mod live_store;
 mod model;
 mod pauses;
 mod ranks;
+pub mod recompute;
 mod routes;
 pub mod rules;
 mod show;

@@ -3,10 +3,12 @@
 mod journal;
 mod live;
 mod own;
+mod recompute;
 
 pub use journal::*;
 pub use live::*;
 pub use own::*;
+pub use recompute::*;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, EntryKey, MemberId, Status};

@@ -15,10 +15,10 @@ use daymark_actors::ports::{self, CommitFailed};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-pub use desk::{Desk, MemberDesk, MembershipDesk};
+pub use desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk};
 pub use load::{FORGOTTEN_AFTER_MS, assemble, period_range, programs};
 pub use scope::Scope;
-pub use settle::class;
+pub use settle::{class, member as settle_member};
 
 use super::model::SyncOut;
 use super::store;

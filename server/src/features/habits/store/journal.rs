@@ -96,7 +96,7 @@ struct KnownRow {
 }
 
 #[derive(FromRow)]
-struct OpRow {
+pub(super) struct OpRow {
     member_id: i64,
     program_id: i64,
     activity_id: i64,
@@ -200,7 +200,7 @@ pub async fn ops_of(tx: &mut Tx, keys: Rows) -> Result<Vec<((MemberId, EntryKey)
     Ok(rows.into_iter().filter_map(stored_op).collect())
 }
 
-fn stored_op(r: OpRow) -> Option<((MemberId, EntryKey), StoredOp)> {
+pub(super) fn stored_op(r: OpRow) -> Option<((MemberId, EntryKey), StoredOp)> {
     let number = || r.value.as_deref().and_then(|v| v.parse().ok()).map(Amount);
     let change = match r.kind.as_str() {
         "set_status" => Change::SetStatus(status(r.value.as_deref().unwrap_or_default())),

@@ -1,0 +1,33 @@
+//! `daymark recompute`.
+
+use anyhow::{Result, bail};
+use clap::Args;
+use daymark_actors::clock::{Clock, SystemClock};
+
+use crate::app;
+use crate::config::Config;
+use crate::features::habits::recompute;
+use crate::features::programs::Catalogue;
+
+/// How.
+#[derive(Args)]
+pub struct Recompute {
+    /// Compares only, and fails when something differs.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Does it.
+pub async fn run(config: Config, how: Recompute) -> Result<()> {
+    let db = app::database(&config).await?;
+    let tell = |difference: &recompute::Difference| println!("{difference}");
+    let done = recompute::recompute(&db, &Catalogue::default(), SystemClock.now(), !how.check, tell).await;
+    db.close().await;
+    let recompute::Summary { members, differences } = done?;
+    match (differences, how.check) {
+        (0, _) => println!("{members} members: everything agrees with the operations"),
+        (n, false) => println!("{members} members: {n} differences corrected"),
+        (n, true) => bail!("{members} members: {n} differences; `daymark recompute` corrects them"),
+    }
+    Ok(())
+}

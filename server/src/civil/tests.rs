@@ -200,6 +200,18 @@ fn over_the_date_line_a_date_may_never_exist() {
 }
 
 #[test]
+fn a_change_waits_for_the_one_before_to_come_into_force() {
+    // From Auckland, where the 10th ends soon, to where it lasts for another day and more.
+    let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("Pacific/Auckland") }];
+    let first = at("2026-06-10T10:30:00Z");
+    let west = propose_zone(&home, None, first, zone("Pacific/Pago_Pago"), 6).expect("taken");
+    let spans = [home[0].clone(), west];
+    let later = first.plus_ms(24 * 3_600_000 + 1);
+    assert_eq!(member_date(later, &spans, 6), date(2026, 6, 10), "a long day");
+    assert_eq!(propose_zone(&spans, Some(first), later, zone("UTC"), 6), Err(ZoneRefusal::TooSoon));
+}
+
+#[test]
 fn one_zone_change_in_24_hours() {
     let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("UTC") }];
     let (last, day) = (at("2026-06-10T12:00:00Z"), 24 * 3_600_000);

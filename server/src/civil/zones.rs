@@ -22,7 +22,7 @@ pub struct ZoneSpan {
 pub enum ZoneRefusal {
     /// It is the zone that the member has, or waits for, already.
     Unchanged,
-    /// The last change is less than 24 hours old. The device proposes again later.
+    /// The last change is less than 24 hours old, or has not come into force. The device proposes again later.
     TooSoon,
 }
 
@@ -58,5 +58,10 @@ pub fn propose_zone(
     if last_change_at.is_some_and(|last| at < last.plus_ms(ZONE_CHANGE_EVERY_MS)) {
         return Err(ZoneRefusal::TooSoon);
     }
-    Ok(ZoneSpan { from: plus_days(member_date(at, spans, day_start_hour), 1), tz })
+    let from = plus_days(member_date(at, spans, day_start_hour), 1);
+    // The newest change may still lie ahead: far west, a day can last longer than the time between two changes.
+    if spans.last().is_some_and(|s| from <= s.from) {
+        return Err(ZoneRefusal::TooSoon);
+    }
+    Ok(ZoneSpan { from, tz })
 }

@@ -18,7 +18,7 @@ use futures_util::future::BoxFuture;
 pub use desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk};
 pub use load::{FORGOTTEN_AFTER_MS, assemble, period_range, programs};
 pub use scope::Scope;
-pub use settle::{class, member as settle_member};
+pub use settle::{class, member as settle_member, streaks as settle_streaks};
 
 use super::model::SyncOut;
 use super::store;

@@ -149,7 +149,7 @@ fn award(entry: &mut EntryDesk, points: i64, member: &mut MemberDesk, membership
 
 /// The streaks over all and of every touched program. Over all comes first and no program's checkpoint passes it: what a
 /// program has put away it can no longer tell.
-fn streaks(member: &mut MemberDesk) {
+pub fn streaks(member: &mut MemberDesk) {
     let today = member.date(member.now);
     let mut memberships = std::mem::take(&mut member.memberships);
     let Some(first) = memberships.iter().map(|m| m.joined_on).min() else { return };

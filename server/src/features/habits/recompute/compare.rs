@@ -9,7 +9,7 @@ use daymark_actors::event::{EntryKey, MemberId, ProgramId};
 
 use super::Difference;
 use super::fresh::{Member, streak, streak_in};
-use crate::features::habits::journal::{DayScore, EntryDesk, MemberDesk, MembershipDesk};
+use crate::features::habits::journal::{DayScore, EntryDesk, MemberDesk, MembershipDesk, settle_streaks};
 use crate::features::habits::rules::points::next_move;
 use crate::features::habits::rules::streak::Streak;
 use crate::features::habits::store::{EntryRow, LedgerSum};
@@ -40,14 +40,18 @@ pub fn member(all: &mut Member, now: Instant) -> Vec<Difference> {
     let mut own = all.member().clone();
     for m in &mut own.memberships {
         m.points += other_points.get(&m.program.id).copied().unwrap_or(0);
-        m.touched = membership(all, m, now, &mut found);
+        membership(all, m, now, &mut found);
     }
     own.points = own.memberships.iter().map(|m| m.points).sum();
     own.version = version;
-    counters(all, &mut own, now, &mut found);
-    own.now = now;
-    // Written whole whenever anything differs: entries that changed took new versions.
-    own.touched = !found.1.is_empty();
+    counters(all, &own, now, &mut found);
+    if !found.1.is_empty() {
+        // Written whole: entries that changed took new versions, and the kept parts of streaks lean on one another.
+        own.now = now;
+        own.touched = true;
+        own.memberships.iter_mut().for_each(|m| m.touched = true);
+        settle_streaks(&mut own);
+    }
     all.fresh.members.insert(all.id, own);
     found.1
 }
@@ -97,11 +101,11 @@ fn entry_row(stored: &EntryRow, expected: &EntryRow, found: &mut Differences) ->
     found.1.len() > before
 }
 
-/// A membership's days, points and streak; true when something differs.
-fn membership(all: &Member, m: &mut MembershipDesk, now: Instant, found: &mut Differences) -> bool {
-    let (program, before) = (m.program.id, found.1.len());
+/// A membership's days, points and streak.
+fn membership(all: &Member, m: &mut MembershipDesk, now: Instant, found: &mut Differences) {
+    let program = m.program.id;
     days(all, m, found);
-    let Some(stored) = all.stored.memberships.iter().find(|s| s.program.id == program) else { return false };
+    let Some(stored) = all.stored.memberships.iter().find(|s| s.program.id == program) else { return };
     let name = |what: &str| format!("program {program} {what}");
     found.see(name("points"), stored.points, m.points);
     found.see(name("score time"), stored.last_scored_at, m.last_scored_at);
@@ -115,9 +119,6 @@ fn membership(all: &Member, m: &mut MembershipDesk, now: Instant, found: &mut Di
     // What was not logged is classed alike on both sides, so that only the kept part is compared.
     let kept = MembershipDesk { done_dates: m.done_dates.clone(), ..stored.clone() };
     found.see(name("streak kept for later"), streak_in(&all.stored, &kept, now), expected);
-    m.streak = expected;
-    m.seq = stored.seq + 1;
-    found.1.len() > before
 }
 
 /// A membership's days; those that are right are taken off the list of what is to be written.
@@ -137,7 +138,7 @@ const fn pair(day: DayScore) -> (i64, i64) {
 }
 
 /// The member's own counters.
-fn counters(all: &Member, own: &mut MemberDesk, now: Instant, found: &mut Differences) {
+fn counters(all: &Member, own: &MemberDesk, now: Instant, found: &mut Differences) {
     let stored = &all.stored;
     found.see("points", stored.points, own.points);
     let expected = streak(own, now);
@@ -158,5 +159,4 @@ fn counters(all: &Member, own: &mut MemberDesk, now: Instant, found: &mut Differ
         }
     }
     found.see("streak kept for later", streak(&kept, now), expected);
-    own.streak = expected;
 }

@@ -129,7 +129,7 @@ test('the theme is switched by hand and kept', async ({ page }) => {
 test('the first Tab leads past the menu', async ({ page }) => {
   await serve(page);
   await page.goto('/');
-  await page.getByRole('link', { name: 'Home' }).waitFor();
+  await page.getByRole('link', { name: 'Daymark' }).waitFor();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -17,7 +17,8 @@ const names = [
 export type Name = (typeof names)[number];
 export type Habit = (typeof activities)[number]['title'];
 
-type Member = { name: Name; token: string };
+type Account = { email: string; password: string };
+type Member = { name: Name; account: Account; token: string };
 
 /** A running program and its members, who log over the API like any device. */
 export class Community {
@@ -41,12 +42,17 @@ export class Community {
     for (const name of names) {
       const [first_name, last_name] = name.split(' ');
       const email = `${members.length}@daymark.example`;
-      const account = { email, password: 'one-small-thing-8', first_name, last_name };
-      const { access_token: token } = await site.call('POST', '/v1/auth/user/register', account);
+      const account = { email, password: 'one-small-thing-8' };
+      const person = { ...account, first_name, last_name };
+      const { access_token: token } = await site.call('POST', '/v1/auth/user/register', person);
       await site.call('POST', `/v2/core/challenge/${program.id}/join`, {}, token);
-      members.push({ name, token });
+      members.push({ name, account, token });
     }
     return new Community(program, members);
+  }
+
+  get accounts(): Account[] {
+    return this.#members.map(({ account }) => account);
   }
 
   /** Points: Ana 50, Ben 40, Chloé 30, Daniel 20, Emi 10. The steps of Chloé, Daniel and Emi are open. */

@@ -17,7 +17,6 @@ test('board, community streak and last five minutes stand on the page from the f
   await expect(feed.getByText('7 habits done', { exact: true })).toBeVisible();
   await expect(feed.getByRole('listitem').first()).toContainText('Emi Tanaka');
   await expectLive(page);
-  await expect(page.getByText('1 person here now')).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -48,6 +47,27 @@ test('a log of another member moves a row, and nothing is loaded again', async (
   await expect(streak).toContainText('5 people, 8 habits done.');
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
   expect(asked).toEqual([]);
+});
+
+test('members who come are noticed, and so is their leaving', async ({
+  page,
+  browser,
+  community,
+  baseURL,
+}) => {
+  await page.goto('/');
+  await expectLive(page);
+  const others = await Promise.all(
+    community.accounts.slice(0, 2).map(async (data) => {
+      const context = await browser.newContext({ baseURL });
+      await context.request.post('/v1/auth/login', { data });
+      await (await context.newPage()).goto('/');
+      return context;
+    }),
+  );
+  await expect(page.getByText('people here now')).toBeVisible();
+  for (const context of others) await context.close();
+  await expect(page.getByText('people here now')).toHaveCount(0);
 });
 
 test('half an amount earns half the points, and a tie shares its rank', async ({

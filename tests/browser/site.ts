@@ -19,6 +19,12 @@ async function freePort(): Promise<number> {
 // One address for all sites of a run: tokens name the site that gave them.
 const port = freePort();
 
+// A run that is broken off leaves no server behind.
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** The real program on a data folder. */
 export class Site {
   readonly folder: string;
@@ -52,6 +58,8 @@ export class Site {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = child;
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     for await (const line of createInterface(child.stdout)) {
       if (line.startsWith('Daymark is at')) return void child.stdout.resume();
     }

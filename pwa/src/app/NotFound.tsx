@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 
@@ -7,11 +7,15 @@ export function NotFound() {
     <Card>
       <meta name="robots" content="noindex" />
       <h1 className="sr-only">Page not found</h1>
-      <EmptyState title="There is no page here">
-        The address may be old.{' '}
-        <Link to="/" className="font-semibold text-sea-ink underline">
-          Go to the front page
-        </Link>
+      <EmptyState
+        title="There is no page here"
+        action={
+          <ButtonLink look="quiet" href="/">
+            Go to the front page
+          </ButtonLink>
+        }
+      >
+        The address may be old.
       </EmptyState>
     </Card>
   );

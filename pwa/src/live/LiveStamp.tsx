@@ -1,13 +1,17 @@
 import { formatClock } from '@/lib/dates';
 import { useLive } from './useLive';
 
+// As wide in every state, so that nothing beside it moves when the connection comes and goes.
+const stamp =
+  'inline-flex min-w-22 shrink-0 items-center justify-end gap-1.5 text-xs whitespace-nowrap sm:gap-2 sm:text-sm';
+
 /** A quiet dot while live; the age of the data when the connection is broken. */
 export function LiveStamp({ topic, loadedAt }: { topic: string; loadedAt: number }) {
   const { status, heardAt } = useLive(topic);
   if (status === 'connecting') return null;
   if (status === 'live') {
     return (
-      <span className="inline-flex items-center gap-2 text-sm font-semibold text-leaf-ink">
+      <span className={`${stamp} font-semibold text-leaf-ink`}>
         <span className="relative flex size-2">
           <span className="absolute inset-0 animate-pulse-ring rounded-full bg-leaf" />
           <span className="size-2 rounded-full bg-leaf" />
@@ -19,9 +23,14 @@ export function LiveStamp({ topic, loadedAt }: { topic: string; loadedAt: number
   const asOf = Math.max(heardAt, loadedAt);
   if (asOf === 0) return null;
   return (
-    <span className="inline-flex items-center gap-2 text-sm text-muted" role="status">
+    <span className={`${stamp} text-muted`} role="status">
       <span className="size-2 rounded-full border-2 border-muted" />
-      as of {formatClock(asOf)}, {status === 'lost' ? 'reconnecting' : 'reload to go live'}
+      <span>
+        as of {formatClock(asOf)}
+        {status === 'closed' && ', reload to go live'}
+        {/* A phone has room for the time alone, and there is nothing to do. */}
+        {status === 'lost' && <span className="sr-only sm:not-sr-only">, reconnecting</span>}
+      </span>
     </span>
   );
 }

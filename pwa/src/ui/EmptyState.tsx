@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { QuietShore } from './QuietShore';
 
-export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+type Props = { title: string; children: ReactNode; action?: ReactNode };
+
+/** What is missing here, what will fill it, and where there is one, the next step. */
+export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="flex animate-appear flex-col items-center px-6 py-10 text-center">
       <QuietShore className="w-40" />
       <p className="mt-4 text-lg font-bold">{title}</p>
-      <p className="mt-1 max-w-[40ch] text-muted">{children}</p>
+      <p className="mt-1 max-w-[40ch] text-balance text-muted">{children}</p>
+      {action && <div className="mt-5">{action}</div>}
     </div>
   );
 }

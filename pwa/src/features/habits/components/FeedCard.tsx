@@ -14,7 +14,7 @@ export function FeedCard({ className }: { className?: string }) {
   const { data: feed, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(lastFiveMinutes);
   return (
     <Card aria-label="Last five minutes" className={className}>
-      <header className="flex flex-wrap items-center justify-between gap-x-3 px-5 pt-5 sm:px-6">
+      <header className="flex items-baseline justify-between gap-3 px-5 pt-5 sm:px-6">
         <h2 className="text-lg font-bold">Last five minutes</h2>
         <LiveStamp topic={communityTopic} loadedAt={dataUpdatedAt} />
       </header>

@@ -20,12 +20,14 @@ export function FeedRow({ item, now }: { item: FeedItem; now: number }) {
     >
       <Avatar name={user.name} image={user.image} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{user.name}</p>
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="truncate font-semibold">{user.name}</span>
+          <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
+            {formatAgo(now - Date.parse(at))}
+          </time>
+        </p>
         <p className="truncate text-sm text-muted">{activity}</p>
       </div>
-      <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
-        {formatAgo(now - Date.parse(at))}
-      </time>
     </li>
   );
 }

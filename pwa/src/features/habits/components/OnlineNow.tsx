@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatPlural } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import { useLive } from '@/live/useLive';
 import { Tag } from '@/ui/Tag';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { online } from '../queries';
 import { communityTopic } from '../useCommunity';
 
-/** How many look at Daymark right now. Said only while it is true. */
+/** How many look at Daymark right now. Said only while it is true, and nobody is told to be alone. */
 export function OnlineNow() {
   const { data: count } = useQuery(online);
   const { status } = useLive(communityTopic);
-  if (count === undefined || status !== 'live') return null;
-  return <Tag tone="sea">{formatPlural(count, 'person', 'people')} here now</Tag>;
+  if (count === undefined || count < 2 || status !== 'live') return null;
+  return (
+    <Tag tone="sea">
+      <span>
+        {formatCount(count)} <VisuallyHidden>people </VisuallyHidden>here now
+      </span>
+    </Tag>
+  );
 }

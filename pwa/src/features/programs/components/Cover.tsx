@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { seed } from '@/lib/seed';
 
+// Neighbours on the wheel: others turn grey where they meet.
 const skies = [
-  ['var(--sea)', 'var(--sun)'],
+  ['var(--sea)', 'var(--leaf)'],
   ['var(--violet)', 'var(--coral)'],
-  ['var(--leaf)', 'var(--sun)'],
-  ['var(--sea)', 'var(--violet)'],
+  ['var(--coral)', 'var(--sun)'],
+  ['var(--violet)', 'var(--sea)'],
 ] as const;
+
+const dusk = (colour: string, part: number) => `color-mix(in oklab, ${colour} ${part}%, #06201e)`;
 
 /** A program's banner; without one, a shore in colours that its title chooses. */
 export function Cover({ title, banner }: { title: string; banner: string | null | undefined }) {
@@ -25,16 +28,18 @@ export function Cover({ title, banner }: { title: string; banner: string | null 
       aria-hidden="true"
     >
       <defs>
-        <linearGradient id="cover-sky" x1="0" y1="0" x2="1" y2="1">
+        <linearGradient id="cover-sky">
           <stop stopColor={high} />
           <stop offset="1" stopColor={low} />
         </linearGradient>
       </defs>
       <path d="M0 0h400v72H0z" fill="url(#cover-sky)" />
-      <circle cx={sun} cy="52" r="40" fill="#fff" opacity="0.14" />
-      <circle cx={sun} cy="52" r="24" fill="#fff" opacity="0.85" />
-      <path d="M0 56q60-16 130-4t140-2 130 2v20H0z" fill="#06201e" opacity="0.28" />
-      <path d="M0 66q90-14 190-4t210-4v14H0z" fill="#06201e" opacity="0.3" />
+      {/* A bright sky would be the loudest thing on a dark page. */}
+      <path d="M0 0h400v72H0z" fill="light-dark(transparent, rgb(6 32 30 / 0.5))" />
+      <circle cx={sun} cy="46" r="34" fill="#fff" opacity="0.16" />
+      <circle cx={sun} cy="46" r="20" fill="#fff" opacity="0.9" />
+      <path d="M0 54q60-16 130-4t140-2 130 2v24H0z" fill={dusk(low, 60)} />
+      <path d="M0 64q90-14 190-4t210-4v16H0z" fill={dusk(high, 40)} />
     </svg>
   );
 }

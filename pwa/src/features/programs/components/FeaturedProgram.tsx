@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -10,20 +12,29 @@ import { ProgramBoard } from './ProgramBoard';
 export function FeaturedProgram({ className }: { className?: string }) {
   const { data: program, isPending, isFetching, isError, refetch } = useQuery(featuredProgram);
   return (
-    <Card id="board" aria-label="Featured program" className={className}>
+    <Card
+      id="board"
+      aria-label="Featured program"
+      className={clsx(className, !program && !isPending && 'lg:self-stretch')}
+    >
       {isPending && <ProgramSkeleton />}
       {isError && program === undefined && (
         <ErrorState what="The program" retry={refetch} busy={isFetching} />
       )}
       {program === null && (
-        <EmptyState title="No program is running">
-          When the next one starts, its board appears here. Is this your site?{' '}
-          <a href="/api/docs" className="font-semibold text-sea-ink underline">
-            Add a program
-          </a>
+        <EmptyState title="No program is running" action={<AddProgram />}>
+          When the next one starts, its board appears here.
         </EmptyState>
       )}
       {program && <ProgramBoard key={program.id} program={program} />}
     </Card>
+  );
+}
+
+function AddProgram() {
+  return (
+    <ButtonLink look="quiet" href="/api/docs#post_v2_core_challenge">
+      Yours to run? Add a program
+    </ButtonLink>
   );
 }

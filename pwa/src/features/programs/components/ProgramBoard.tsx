@@ -1,7 +1,7 @@
 import { formatCount } from '@/lib/format';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
-import type { Board, Program } from '../board';
+import type { Board, Program, Row } from '../board';
 import { useLiveBoard } from '../useLiveBoard';
 import { RowsSkeleton } from './BoardSkeleton';
 import { BoardTable } from './BoardTable';
@@ -31,7 +31,13 @@ function Top({ title, board }: { title: string; board: Board }) {
       <BoardTable title={title} rows={rows} />
       <p className="px-5 pt-2 pb-5 text-sm text-muted sm:px-6">
         Top {rows.length} of {formatCount(board.total)}
+        {hides(rows) && '. Some keep their place to themselves.'}
       </p>
     </>
   );
+}
+
+/** Whether a place is missing above the last row: with everyone shown no rank exceeds their number. */
+function hides(rows: Row[]): boolean {
+  return (rows.at(-1)?.rank ?? 0) > rows.length;
 }

@@ -12,7 +12,7 @@ export function ProgramHeader({ program, board, loadedAt }: Props) {
     <>
       <Cover title={program.title} banner={program.banner} />
       <header className="px-5 pt-5 sm:px-6">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex items-baseline gap-3">
           <h2 className="mr-auto text-xl font-bold" id="board-title">
             {program.title}
           </h2>

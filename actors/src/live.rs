@@ -171,8 +171,9 @@ impl Drop for Inner {
 async fn question<T>(
     ask: impl Fn(oneshot::Sender<Result<T, LiveError>>) -> Result<(), LiveError>,
 ) -> Result<T, LiveError> {
-    // Once more when the room was retired while the question was on its way.
-    for _ in 0..2 {
+    // Again when the room ended while the question was on its way: it was retired, or is of something that does not
+    // exist, where every answer ends it and many callers at once can meet that more than once.
+    for _ in 0..8 {
         let (reply, answer) = oneshot::channel();
         ask(reply)?;
         if let Ok(answer) = answer.await {

@@ -184,6 +184,8 @@ impl<M: Model> Room<M> {
             (Some(model), _) => model.answer(ask),
             // After a failed load the caller is better served by an error than by waiting for the next one.
             (None, Some(held)) if self.failures == 0 && held.asks.len() < most => held.asks.push(ask),
+            // The load has found nothing, and the room is on its way out.
+            (None, None) => M::refuse(ask, LiveError::Gone),
             _ => M::refuse(ask, LiveError::Busy),
         }
     }

@@ -55,8 +55,7 @@ impl<M: Model> Rooms<M> {
                 sent => return sent,
             }
         }
-        let entry = start.room::<M>(key);
-        let sent = entry.room.try_send(message);
+        let (entry, sent) = start.room(key, message);
         rooms.insert(key, entry);
         sent
     }
@@ -141,18 +140,27 @@ impl<M: Model> Entry<M> {
 }
 
 impl Start<'_> {
-    fn room<M: Model>(&self, key: M::Key) -> Entry<M> {
+    /// A new room with its first message, which is there before the room is: a room of nothing ends as soon as it knows.
+    fn room<M, T>(&self, key: M::Key, first: T) -> (Entry<M>, Result<(), SendError<T>>)
+    where
+        M: Model,
+        T: Message + Send + 'static,
+        T::Result: Send,
+        Room<M>: Handler<T> + Actor<Context = Context<Room<M>>>,
+    {
         let run = self.runs.fetch_add(1, Ordering::Relaxed);
         let usage = Arc::new(Usage::default());
         usage.last_used.store(self.deps.now().0, Ordering::SeqCst);
         let epoch = format!("{:x}-{run:x}-{:x}", self.deps.now().0, self.salt);
         // Actix's own way to start in an arbiter gives a mailbox of 16 until the actor has started.
         let (sender, receiver) = channel::channel(self.deps.settings.mailbox);
+        let room = Addr::new(sender);
+        let sent = room.try_send(first);
         let (deps, shared) = (self.deps.clone(), Arc::clone(&usage));
         self.arbiter.spawn_fn(move || {
             let room = Room::<M>::new(key, deps, shared, run, epoch);
             actix::spawn(Context::with_receiver(receiver).into_future(room));
         });
-        Entry { room: Addr::new(sender), usage, run }
+        (Entry { room, usage, run }, sent)
     }
 }

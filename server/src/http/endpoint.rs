@@ -6,8 +6,9 @@ use std::rc::Rc;
 
 use actix_web::dev::Payload;
 use actix_web::http::Method;
+use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, ResponseError};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use utoipa::openapi::HttpMethod;
@@ -171,11 +172,19 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
             for row in &rows {
                 resource = resource.route(web::method(row.method.clone()).to(answer(row.clone())));
             }
-            cfg.service(
-                resource.default_service(web::to(async || Err::<HttpResponse, Error>(Code::MethodNotAllowed.into()))),
-            );
+            let allowed = rows.iter().map(|row| row.method.as_str()).collect::<Vec<_>>().join(", ");
+            cfg.service(resource.default_service(web::to(move || std::future::ready(other_method(&allowed)))));
         }
     }
+}
+
+/// The answer to a method that a path does not take.
+fn other_method(allowed: &str) -> HttpResponse {
+    let mut response = Error::new(Code::MethodNotAllowed).error_response();
+    if let Ok(allowed) = HeaderValue::from_str(allowed) {
+        response.headers_mut().insert(ALLOW, allowed);
+    }
+    response
 }
 
 /// The way of every call: idempotency where asked for, the handler, then a validator on public reads.

@@ -7,6 +7,7 @@ mod traffic;
 use std::time::Duration;
 
 use daymark_tests::harness::Database;
+use daymark_tests::harness::postgres::Cluster;
 use process::Process;
 use traffic::Traffic;
 
@@ -50,6 +51,35 @@ async fn kill_in_ingest_loses_nothing_sqlite() {
 #[tokio::test]
 async fn kill_in_ingest_loses_nothing_postgres() {
     killed_in_ingest(Database::Postgres).await;
+}
+
+/// PostgreSQL goes away under load, in order and by a crash, and comes back: callers are told to wait, nothing else.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_goes_and_comes_back_loses_nothing() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let cluster = tokio::task::spawn_blocking(Cluster::start).await.expect("a task").expect("a private PostgreSQL");
+    let url = cluster.database(None).await.expect("a database");
+    let process = Process::on(url, tempfile::TempDir::new().expect("a folder")).await;
+    let mut traffic = Traffic::prepare(&process).await;
+    for crash in [false, true] {
+        let faults = async {
+            tokio::time::sleep(some_moment()).await;
+            tokio::task::block_in_place(|| if crash { cluster.kill() } else { cluster.stop() }).expect("it goes");
+            tokio::time::sleep(some_moment()).await;
+            tokio::task::block_in_place(|| cluster.resume()).expect("it comes back");
+            process.ready().await;
+            tokio::time::sleep(some_moment()).await;
+        };
+        traffic.run_until(faults).await;
+        let lost = traffic.lost(&process).await;
+        assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
+        traffic.all_once(&process).await;
+    }
+    assert!(traffic.put_off() > 0, "the fault was felt");
+    assert_eq!(traffic.cut(), 0, "every call was answered");
+    println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), traffic.put_off());
 }
 
 /// SIGTERM under load: no call that was begun is cut.

@@ -17,7 +17,7 @@ pub const ADMIN: (&str, &str) = ("root@daymark.example", "correct horse battery"
 pub struct Process {
     child: Mutex<Child>,
     addr: SocketAddr,
-    database: Databases,
+    url: String,
     folder: TempDir,
 }
 
@@ -35,12 +35,17 @@ fn binary() -> &'static Path {
 impl Process {
     /// Starts it on an empty database and waits until it is ready.
     pub async fn start(kind: Database) -> Self {
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = TempDir::new().expect("a folder");
-        let database = Databases::fresh(kind, folder.path()).await;
+        let url = Databases::fresh(kind, folder.path()).await.url().to_owned();
+        Self::on(url, folder).await
+    }
+
+    /// Starts it on a database that has a schema or may be given one.
+    pub async fn on(url: String, folder: TempDir) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let addr = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port");
-        let child = Mutex::new(spawn(addr, folder.path(), database.url()));
-        let process = Self { child, addr, database, folder };
+        let child = Mutex::new(spawn(addr, folder.path(), &url));
+        let process = Self { child, addr, url, folder };
         process.ready().await;
         process
     }
@@ -54,7 +59,8 @@ impl Process {
         Client::new(self.addr, Arc::new(VirtualClock::at(SystemClock.now())))
     }
 
-    async fn ready(&self) {
+    /// Waits until it is ready.
+    pub async fn ready(&self) {
         let http = reqwest::Client::builder().build().expect("an HTTP client");
         let begun = Instant::now();
         loop {
@@ -96,7 +102,7 @@ impl Process {
 
     /// Starts it again on the same database and port.
     pub async fn resume(&mut self) {
-        *self.child() = spawn(self.addr, self.folder.path(), self.database.url());
+        *self.child() = spawn(self.addr, self.folder.path(), &self.url);
         self.ready().await;
     }
 }
@@ -117,6 +123,7 @@ fn spawn(addr: SocketAddr, folder: &Path, database: &str) -> Child {
         .env("DAYMARK_LISTEN", addr.to_string())
         .env("DAYMARK_DATA_DIR", folder)
         .env("DAYMARK_DATABASE_URL", database)
+        .env("DAYMARK_MIGRATE_AT_START", "true")
         .env("DAYMARK_LIMITS__SCALE", "1000000")
         .env("DAYMARK_ADMIN__EMAIL", ADMIN.0)
         .env("DAYMARK_ADMIN__PASSWORD", ADMIN.1)

@@ -23,6 +23,8 @@ struct Memory {
     acknowledged: HashSet<Uuid>,
     /// Calls that were begun and got no answer.
     cut: usize,
+    /// Calls that were answered with 503.
+    put_off: usize,
 }
 
 /// The senders.
@@ -60,14 +62,21 @@ impl Traffic {
 
     /// Everybody sends; after a while comes the fault, and each stops at the first call that fails.
     pub async fn run(&mut self, after: Duration, fault: impl FnOnce()) {
-        let (over, _) = watch::channel(false);
-        let senders = self.members.iter().zip(&mut self.memories).enumerate();
-        let sending = join_all(senders.map(|(n, (member, memory))| {
-            send(n, member, &self.program, memory, over.subscribe())
-        }));
-        let breaking = async {
+        self.run_until(async {
             tokio::time::sleep(after).await;
             fault();
+        })
+        .await;
+    }
+
+    /// Everybody sends until this is over.
+    pub async fn run_until(&mut self, faults: impl Future<Output = ()>) {
+        let (over, _) = watch::channel(false);
+        let senders = self.members.iter().zip(&mut self.memories).enumerate();
+        let sending =
+            join_all(senders.map(|(n, (member, memory))| send(n, member, &self.program, memory, over.subscribe())));
+        let breaking = async {
+            faults.await;
             let _ = over.send(true);
         };
         tokio::join!(sending, breaking);
@@ -116,6 +125,11 @@ impl Traffic {
         self.memories.iter().map(|m| m.cut).sum()
     }
 
+    /// Calls that were answered with 503.
+    pub fn put_off(&self) -> usize {
+        self.memories.iter().map(|m| m.put_off).sum()
+    }
+
     /// Claims an acknowledgement that never was.
     pub fn invent(&mut self) -> Uuid {
         let made = one_more(&self.program, 0);
@@ -133,7 +147,7 @@ fn one_more(program: &Program, n: usize) -> Value {
     op(&program.entry(n % ACTIVITIES, &today), "add_amount", 1, now.into())
 }
 
-/// One call after the other, until one gets no answer.
+/// One call after the other, until the end or until one gets no answer. A 503 is waited out for a moment.
 async fn send(n: usize, member: &Member, program: &Program, memory: &mut Memory, over: watch::Receiver<bool>) {
     let token = member.token().await.expect("a token");
     let http = reqwest::Client::builder().timeout(Duration::from_secs(10)).build().expect("an HTTP client");
@@ -156,7 +170,11 @@ async fn send(n: usize, member: &Member, program: &Program, memory: &mut Memory,
         };
         match answer["data"]["results"][0]["result"].as_str() {
             Some("applied") => drop(memory.acknowledged.insert(id(&made))),
-            _ => assert_eq!(status, 503, "{answer}"),
+            _ => {
+                assert_eq!(status, 503, "{answer}");
+                memory.put_off += 1;
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
         }
     }
 }

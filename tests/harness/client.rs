@@ -179,7 +179,6 @@ impl Request<'_> {
 impl Answer {
     /// Asserts the status.
     #[track_caller]
-    #[must_use]
     pub fn status(self, code: u16) -> Self {
         assert_eq!(self.code, code, "{}: {}", self.what, self.text);
         self
@@ -212,7 +211,6 @@ impl Answer {
 
     /// `data` of a successful answer.
     #[track_caller]
-    #[must_use]
     pub fn data(&self) -> &'static Value {
         assert!((200..300).contains(&self.code), "{}: {} {}", self.what, self.code, self.text);
         let mut body = self.json();

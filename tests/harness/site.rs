@@ -5,10 +5,10 @@ use std::sync::{Arc, Once};
 use std::thread::JoinHandle;
 
 use anyhow::Result;
-use daymark_actors::clock::{Clock, Instant, VirtualClock};
 use daymark::app::{self, Ports};
 use daymark::config::Config;
 use daymark::http::limits::Limits;
+use daymark_actors::clock::{Clock, Instant, VirtualClock};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::{Mutex, mpsc, oneshot};

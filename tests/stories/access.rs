@@ -46,7 +46,9 @@ impl Operation {
         let request = match caller {
             Caller::Nobody => request(Box::leak(Box::new(nobody))),
             Caller::Signed(client) => request(Box::leak(Box::new((*client).clone()))),
-            Caller::Token(token) => request(Box::leak(Box::new(nobody))).header("authorization", &format!("Bearer {token}")),
+            Caller::Token(token) => {
+                request(Box::leak(Box::new(nobody))).header("authorization", &format!("Bearer {token}"))
+            }
         };
         let request = if self.method == Method::GET { request } else { request.json(&json!({})) };
         request.send().await

@@ -23,7 +23,9 @@ story! {
             "/v1", "/v2/core/challenge/99999999999999999999"] {
             ada.get(path).await.problem(404, "not_found");
         }
-        ada.delete("/v1/core/sync").await.problem(405, "method_not_allowed");
+        let wrong = ada.delete("/v1/core/sync").await;
+        wrong.problem(405, "method_not_allowed");
+        assert_eq!(wrong.header("allow"), "POST, GET");
         ada.delete("/v2/core/challenge/1/join").await.problem(405, "method_not_allowed");
         admin.post("/v2/core/challenge", &json!({ "title": "" })).await.problem(422, "invalid");
     }

@@ -21,7 +21,9 @@ async fn scored(site: &Site, may: &Program, scores: &[(&str, usize)]) -> Vec<Mem
 
 fn shown(board: &Value) -> Vec<(i64, String)> {
     let rows = board["entries"].as_array().expect("entries");
-    rows.iter().map(|r| (r["rank"].as_i64().unwrap(), r["name"].as_str().unwrap_or("?").replace(" Tester", ""))).collect()
+    rows.iter()
+        .map(|r| (r["rank"].as_i64().unwrap(), r["name"].as_str().unwrap_or("?").replace(" Tester", "")))
+        .collect()
 }
 
 fn rows(expected: &[(i64, &str)]) -> Vec<(i64, String)> {
@@ -70,6 +72,18 @@ story! {
         site.visitor().get(&format!("{}?period=year", may.board())).await.faulty("period");
         site.visitor().get(&format!("{}?around=you", may.board())).await.faulty("around");
         site.visitor().get("/v2/core/challenge/999999/leaderboard").await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn many_who_ask_for_a_board_that_does_not_exist_are_all_told(site) {
+        let visitor = site.visitor();
+        for _ in 0..5 {
+            let asked = (0..40).map(|_| visitor.get("/v2/core/challenge/999999/leaderboard"));
+            for answer in futures_util::future::join_all(asked).await {
+                answer.problem(404, "not_found");
+            }
+        }
     }
 }
 

@@ -227,3 +227,41 @@ async fn what_was_tampered_with_is_named_and_put_right() {
     }
     site.db.close().await;
 }
+
+#[actix_web::test]
+async fn a_member_who_comes_back_after_a_final_program_keeps_the_streak() {
+    let site = Site::new().await;
+    let (member, store) = (site.members[0], JournalStore::new(site.db.clone(), site.catalogue.clone()));
+    let log = |n: i64, program: &Arc<Program>, day: i64| {
+        let made = at(day).plus_ms(12 * HOUR);
+        let op = Op {
+            op_id: Uuid::from_u128(u128::from(n.cast_unsigned()) + 1),
+            device: "device-a".into(),
+            entry: EntryKey {
+                program: program.id,
+                activity: program.activities[0].scheduled.id,
+                date: plus_days(START, day),
+            },
+            change: Change::SetStatus(Status::Done),
+            occurred_at: made,
+            hlc: None,
+            tz: None,
+            received_at: made,
+        };
+        vec![Submission { member, device: op.device.clone(), seq: None, received_at: made, ops: vec![op] }]
+    };
+    for day in 0..=40 {
+        store.commit(log(day, &site.programs[0], day)).await.unwrap();
+    }
+    assert_eq!(crate::features::habits::finalise::programs(&site.db, at(44)).await.unwrap(), [site.programs[0].id]);
+    assert_eq!(site.differences(at(44), false).await, [""; 0]);
+    let untimed = site.programs[1].clone();
+    let back = site.db.write(move |tx| {
+        async move { enrol(tx, &untimed, member, at(70), plus_days(START, 70)).await.map(drop) }.boxed()
+    });
+    back.await.unwrap();
+    assert_eq!(site.differences(at(70), false).await, [""; 0]);
+    store.commit(log(90, &site.programs[1], 70)).await.unwrap();
+    assert_eq!(site.differences(at(71), false).await, [""; 0]);
+    site.db.close().await;
+}

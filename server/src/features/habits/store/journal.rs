@@ -4,10 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, Change, EntryKey, Hlc, MemberId};
+use jiff::tz::TimeZone;
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::{EntryRow, RawEntry, status, status_text};
+use crate::civil::day_start;
 use crate::db::{self, Db, Json, Result, Rows, Tx, Val};
 use crate::features::habits::journal::{Desk, Scope};
 use crate::features::habits::rules::merge::StoredOp;
@@ -126,12 +128,13 @@ sql! {
     ZONES = "SELECT member_id, from_date, timezone, changed_at FROM member_zone
       WHERE member_id IN {ids $1} ORDER BY member_id, from_date";
     PAUSES = "SELECT member_id, from_date, to_date FROM pause WHERE member_id IN {ids $1}";
-    // Long ended programs no longer touch a streak.
+    // Programs that ended before `since` no longer touch a streak.
     MEMBERSHIPS = "SELECT s.member_id, s.program_id, p.version AS program_version, s.state, s.joined_at, s.joined_on,
         s.left_on, s.points, s.last_scored_at, s.score_seq, s.streak_current, s.streak_longest, s.streak_state
-      FROM membership s JOIN program p ON p.id = s.program_id
-      WHERE s.member_id IN {ids $1} AND (s.state = 'joined'
-        OR (s.state = 'left' AND s.left_at > $2) OR (s.state = 'completed' AND p.finalised_at > $2))
+      FROM {rows $1: member_id BIGINT, since BIGINT} AS r
+      JOIN membership s ON s.member_id = r.member_id JOIN program p ON p.id = s.program_id
+      WHERE s.state = 'joined' OR (s.state = 'left' AND s.left_at > r.since)
+        OR (s.state = 'completed' AND (p.closed_at > r.since OR p.ends_at > r.since))
       ORDER BY s.member_id, s.joined_at, s.program_id";
     DEVICES = "SELECT d.id, d.member_id, d.seen_at, d.seq
       FROM {rows $1: id TEXT} AS r JOIN device d ON d.id = r.id";
@@ -159,6 +162,18 @@ pub struct Loaded {
     pub known: HashMap<(MemberId, Uuid), String>,
 }
 
+/// Which memberships matter: those that ended after `since`, and those with dates that the streak over all programs
+/// still reads from the program, however long the member has been away. Two days are wider than the world's zones.
+fn memberships_of(members: &[MemberRow], since: Instant) -> Rows {
+    let read_from = |m: &MemberRow| match &m.streak_state {
+        Some(scope) => day_start(scope.0.open_from(), &TimeZone::UTC, 0).plus_ms(-2 * 86_400_000),
+        None => Instant(i64::MIN),
+    };
+    let mut rows = Rows::new();
+    members.iter().for_each(|m| rows.push(row![m.id, read_from(m).min(since)]));
+    rows
+}
+
 /// Members (locked), their zones, pauses, memberships that still matter after `since`, devices, and which of these
 /// operations are stored already.
 pub async fn load(
@@ -171,11 +186,12 @@ pub async fn load(
     let ids = Val::ids(members.iter().copied());
     let members = tx.all(&MEMBERS, args![ids.clone()]).await?;
     let known = tx.all::<KnownRow>(&KNOWN_OPS, args![ops]).await?;
+    let memberships = memberships_of(&members, since);
     Ok(Loaded {
         members,
         zones: tx.all(&ZONES, args![ids.clone()]).await?,
-        pauses: tx.all(&PAUSES, args![ids.clone()]).await?,
-        memberships: tx.all(&MEMBERSHIPS, args![ids, since]).await?,
+        pauses: tx.all(&PAUSES, args![ids]).await?,
+        memberships: tx.all(&MEMBERSHIPS, args![memberships]).await?,
         devices: tx.all(&DEVICES, args![devices]).await?,
         known: known.into_iter().filter_map(|r| Some(((r.member_id, r.op_id.parse().ok()?), r.digest))).collect(),
     })
@@ -184,11 +200,13 @@ pub async fn load(
 /// One member as [`load`] would load it, without the lock, for reading.
 pub async fn load_one(db: &Db, member: MemberId, since: Instant) -> Result<Loaded> {
     let ids = Val::ids([member]);
+    let members = db.all(&MEMBER, args![member]).await?;
+    let memberships = memberships_of(&members, since);
     Ok(Loaded {
-        members: db.all(&MEMBER, args![member]).await?,
+        members,
         zones: db.all(&ZONES, args![ids.clone()]).await?,
-        pauses: db.all(&PAUSES, args![ids.clone()]).await?,
-        memberships: db.all(&MEMBERSHIPS, args![ids, since]).await?,
+        pauses: db.all(&PAUSES, args![ids]).await?,
+        memberships: db.all(&MEMBERSHIPS, args![memberships]).await?,
         devices: Vec::new(),
         known: HashMap::new(),
     })

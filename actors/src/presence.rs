@@ -6,14 +6,16 @@ use hashbrown::HashMap;
 
 use crate::event::MemberId;
 
-/// Open sockets by member.
+/// Open sockets by member; 0 stands for everybody who is not signed in.
 #[derive(Debug, Default)]
 pub(crate) struct Presence(Mutex<HashMap<MemberId, usize>>);
 
 impl Presence {
-    /// Distinct members with a socket.
+    /// Who is here: distinct members, and each socket of a visitor, whom nothing tells apart.
     pub(crate) fn online(&self) -> usize {
-        self.lock().len()
+        let sockets = self.lock();
+        let visitors = sockets.get(&0).copied().unwrap_or(0);
+        sockets.len() - usize::from(visitors > 0) + visitors
     }
 
     pub(crate) fn enter(&self, member: MemberId) {

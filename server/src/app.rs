@@ -104,7 +104,8 @@ impl Application {
         }
         ctx.journal.stop().await;
         ctx.live.stop();
-        let ended = tokio::time::timeout(Duration::from_secs(1), down).await;
+        // A worker looks once a second whether its connections have ended.
+        let ended = tokio::time::timeout(Duration::from_secs(3), down).await;
         if ended.is_err() {
             tracing::warn!("connections stayed open and are cut");
             server.stop(false).await;

@@ -562,6 +562,16 @@ export interface components {
             unit?: string | null;
         };
         /**
+         * @description Which points count on a board, by the program's calendar.
+         * @enum {string}
+         */
+        BoardPeriod: "all" | "month" | "week" | "day";
+        /**
+         * @description Whether a board still changes.
+         * @enum {string}
+         */
+        BoardState: "live" | "provisional" | "final";
+        /**
          * @description When a program's days are.
          * @enum {string}
          */
@@ -650,8 +660,8 @@ export interface components {
              * @description Points awarded.
              */
             points: number;
-            /** @description open, done, not_now or impossible. */
-            status: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["EntryStatus"];
             /**
              * Format: double
              * @description How much is aimed at.
@@ -676,9 +686,13 @@ export interface components {
             amount?: number | null;
             /** @description A note, at most 2,000 characters; empty clears it. */
             note?: string | null;
-            /** @description open, done, not_now or impossible. */
-            status?: string | null;
+            status?: components["schemas"]["EntryStatus"] | null;
         };
+        /**
+         * @description The words of a status, for the document: the type itself belongs to the actors.
+         * @enum {string}
+         */
+        EntryStatus: "open" | "done" | "not_now" | "impossible";
         /** @description The last five minutes. */
         Feed: {
             /**
@@ -754,10 +768,10 @@ export interface components {
             me?: components["schemas"]["OwnPlace"] | null;
             /** @description Where the next page starts. */
             next_cursor?: string | null;
-            /** @description all, month, week or day. */
-            period: string;
-            /** @description live, provisional or final. */
-            state: string;
+            /** @description Which points count. */
+            period: components["schemas"]["BoardPeriod"];
+            /** @description Whether the board still changes. */
+            state: components["schemas"]["BoardState"];
             /**
              * Format: int64
              * @description Everybody who is ranked.
@@ -1033,7 +1047,7 @@ export interface components {
              * @description The HTTP status.
              */
             status: number;
-            /** @description The status' own words. */
+            /** @description What the code means, in a sentence. */
             title: string;
             /** @description Always `about:blank`: the code says what it is. */
             type: string;
@@ -1722,8 +1736,8 @@ export interface operations {
                              * @description Points awarded.
                              */
                             points: number;
-                            /** @description open, done, not_now or impossible. */
-                            status: string;
+                            /** @description Where it stands. */
+                            status: components["schemas"]["EntryStatus"];
                             /**
                              * Format: double
                              * @description How much is aimed at.
@@ -2702,8 +2716,8 @@ export interface operations {
     get_v2_core_challenge_id_leaderboard: {
         parameters: {
             query?: {
-                /** @description all, month, week or day, by the program's calendar; all when unsaid. */
-                period?: string | null;
+                /** @description Which points count; all when unsaid. */
+                period?: components["schemas"]["BoardPeriod"] | null;
                 /** @description `me`: the caller's row with the rows before and after it. */
                 around?: string | null;
                 /** @description Where to go on: `next_cursor` of the page before. */

@@ -39,7 +39,7 @@ settings! {
         /// Worker threads; 0 is one per core.
         workers: usize = 0;
         /// Seconds that a stop waits for calls under way before it ends them.
-        shutdown_timeout_s: u64 = 8;
+        shutdown_timeout_s: u64 = 6;
         /// With this bearer token `/metrics` answers anybody; without one only callers on this very machine.
         metrics_token: Secret = Secret::default();
     } with {

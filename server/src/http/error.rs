@@ -169,9 +169,7 @@ impl From<db::Error> for Error {
     fn from(e: db::Error) -> Self {
         match e {
             db::Error::NotFound => Self::new(Code::NotFound),
-            e if e.is_transient() => {
-                Self { cause: Some(e.into()), ..Self::new(Code::Unavailable) }.retry_after(1)
-            }
+            e if e.is_transient() => Self { cause: Some(e.into()), ..Self::new(Code::Unavailable) }.retry_after(1),
             other => Self::internal(other),
         }
     }
@@ -191,7 +189,7 @@ pub struct Problem<'a> {
     /// Always `about:blank`: the code says what it is.
     #[serde(rename = "type")]
     kind: &'static str,
-    /// The status' own words.
+    /// What the code means, in a sentence.
     title: &'a str,
     /// The HTTP status.
     status: u16,

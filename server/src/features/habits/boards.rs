@@ -6,6 +6,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::leaderboard::Place;
 use daymark_actors::live::LiveError;
 use daymark_actors::period::Period;
+use daymark_actors::ports::ProgramState;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -30,8 +31,8 @@ impl From<LiveError> for Error {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct BoardQuery {
-    /// all, month, week or day, by the program's calendar; all when unsaid.
-    period: Option<String>,
+    /// Which points count; all when unsaid.
+    period: Option<BoardPeriod>,
     /// `me`: the caller's row with the rows before and after it.
     around: Option<String>,
     /// Where to go on: `next_cursor` of the page before.
@@ -72,13 +73,61 @@ pub(super) struct OwnPlace {
     next: Option<LeaderboardRow>,
 }
 
+/// Whether a board still changes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum BoardState {
+    /// The program is open or running.
+    Live,
+    /// The program has ended; late logs still count.
+    Provisional,
+    /// It changes no more.
+    Final,
+}
+
+impl From<ProgramState> for BoardState {
+    fn from(state: ProgramState) -> Self {
+        match state {
+            ProgramState::Live => Self::Live,
+            ProgramState::Provisional => Self::Provisional,
+            ProgramState::Final => Self::Final,
+        }
+    }
+}
+
+/// Which points count on a board, by the program's calendar.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum BoardPeriod {
+    /// All of them.
+    #[default]
+    All,
+    /// This month's.
+    Month,
+    /// This week's, from Monday.
+    Week,
+    /// Today's.
+    Day,
+}
+
+impl From<BoardPeriod> for Period {
+    fn from(period: BoardPeriod) -> Self {
+        match period {
+            BoardPeriod::All => Self::All,
+            BoardPeriod::Month => Self::Month,
+            BoardPeriod::Week => Self::Week,
+            BoardPeriod::Day => Self::Day,
+        }
+    }
+}
+
 /// A board.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Leaderboard {
-    /// live, provisional or final.
-    state: String,
-    /// all, month, week or day.
-    period: String,
+    /// Whether the board still changes.
+    state: BoardState,
+    /// Which points count.
+    period: BoardPeriod,
     /// The rows of this page.
     entries: Vec<LeaderboardRow>,
     /// The caller's place, when asked for with `around=me` and there is one.
@@ -117,26 +166,20 @@ pub(super) async fn leaderboard(
         (Some("me"), None) => return Err(Code::Unauthenticated.into()),
         (Some(_), _) => return Err(Error::field("around", "must be me")),
     };
-    let period = query.period.as_deref().map_or(Ok(Period::All), str::parse);
-    let period: Period = period.map_err(|_| Error::field("period", "must be all, month, week or day"))?;
+    let period = query.period.unwrap_or_default();
     let place = query.cursor.as_deref().map(str::parse::<Place>).transpose();
     let place = place.map_err(|_| Error::field("cursor", "This is not a cursor of this list."))?;
     let ask =
-        PageAsk { period, start: place.map_or(Start::Top, Start::After), limit: query.limit.unwrap_or(20), around };
+        PageAsk { period: period.into(), start: place.map_or(Start::Top, Start::After), limit: query.limit.unwrap_or(20), around };
     let page = visitor.live.page(id, ask).await?;
     Ok(Data(Leaderboard {
-        state: word(&page.state),
-        period: word(&page.period),
+        state: page.state.into(),
+        period,
         entries: page.rows.into_iter().map(row).collect(),
         me: page.around.map(|a| OwnPlace { previous: a.previous.map(row), own: row(a.own), next: a.next.map(row) }),
         total: count(page.total),
         next_cursor: page.next.map(|p| p.to_string()),
     }))
-}
-
-/// The word that a unit variant is in JSON.
-fn word(value: &impl Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// The present date of the community.

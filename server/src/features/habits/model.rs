@@ -134,6 +134,21 @@ pub struct OpOut {
     pub entry: Option<EntryOut>,
 }
 
+/// The words of a status, for the document: the type itself belongs to the actors.
+#[derive(ToSchema)]
+#[schema(as = EntryStatus, rename_all = "snake_case")]
+#[allow(dead_code)]
+pub enum StatusWord {
+    /// Nothing said yet, or taken back.
+    Open,
+    /// Done that day.
+    Done,
+    /// Put off.
+    NotNow,
+    /// Could not be done.
+    Impossible,
+}
+
 /// An entry of the daily log.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Entry)]
@@ -150,8 +165,8 @@ pub struct EntryOut {
     /// The member's own civil date.
     #[schema(value_type = String, format = Date)]
     pub local_date: Day,
-    /// open, done, not_now or impossible.
-    #[schema(value_type = String)]
+    /// Where it stands.
+    #[schema(value_type = StatusWord)]
     pub status: Status,
     /// How much was logged.
     #[schema(value_type = Option<f64>)]
@@ -231,10 +246,10 @@ pub struct ChangesOut {
 /// A change of one entry, made by the server for the caller.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
 pub struct EntryPatch {
-    /// open, done, not_now or impossible.
+    /// Where it is to stand.
     #[serde(default)]
     #[garde(skip)]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<StatusWord>)]
     pub status: Option<Status>,
     /// How much was done.
     #[serde(default)]

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use daymark::db::{Db, Options, migrate};
+use daymark::features::habits::recompute::{Difference, recompute};
+use daymark::features::programs::Catalogue;
+use daymark_actors::clock::Instant;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
@@ -131,6 +134,17 @@ impl Databases {
             }
         };
         found.unwrap_or_else(|e| panic!("{text}: {e}")).unwrap_or_default()
+    }
+
+    /// Works everything out again and answers what differs from what is stored.
+    pub async fn recomputed(&self, now: Instant) -> Vec<String> {
+        let db = Db::open(&self.url, &Options::default()).await.expect("the database opens");
+        let mut differences = Vec::new();
+        let tell = |difference: &Difference| differences.push(difference.to_string());
+        let done = recompute(&db, &Catalogue::default(), now, false, tell).await;
+        db.close().await;
+        done.expect("everything is worked out again");
+        differences
     }
 
     /// Gives its place back.

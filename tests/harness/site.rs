@@ -202,7 +202,8 @@ impl Site {
         *self.running.lock().await = Some(running);
     }
 
-    /// Ends the story: every job runs once more, the site stops in order, and the log holds no error.
+    /// Ends the story: every job runs once more, the site stops in order, the log holds no error, and whatever is derived
+    /// from the operations is what it is when worked out again from the first one on.
     pub async fn end(self) {
         if self.running.lock().await.is_some() {
             for job in daymark::jobs::ALL {
@@ -210,9 +211,11 @@ impl Site {
             }
         }
         self.stop().await;
+        let differences = self.database.recomputed(self.now()).await;
         self.database.drop().await;
         let lines = errors::taken();
         assert!(lines.is_empty(), "the log has error lines:\n{}", lines.join("\n"));
+        assert!(differences.is_empty(), "worked out again, it differs:\n{}", differences.join("\n"));
     }
 }
 

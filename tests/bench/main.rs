@@ -25,6 +25,7 @@ fn main() -> Result<()> {
     if words.first().is_some_and(|w| w == bare::WORD) {
         return bare::main(&words[1..]);
     }
+    tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).init();
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(run(&words))
 }
 

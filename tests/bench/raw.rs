@@ -83,7 +83,8 @@ const DEVICE_AGAIN: &str = " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.s
 fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<f64> {
     let mut db = rusqlite::Connection::open(path)?;
     db.execute_batch(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000",
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;
+         PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16000",
     )?;
     db.set_prepared_statement_cache_capacity(32);
     let (begun, mut done) = (Instant::now(), 0);

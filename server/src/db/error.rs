@@ -89,6 +89,23 @@ impl From<sqlx::Error> for Error {
     }
 }
 
+impl Error {
+    /// An error of SQLite by its extended result code.
+    pub(super) fn of_sqlite(code: i32, e: sqlx::Error) -> Self {
+        match code {
+            1555 | 2067 | 2579 => Self::Conflict(Constraint::Unique, e), // PRIMARYKEY, UNIQUE, ROWID
+            787 => Self::Conflict(Constraint::ForeignKey, e),
+            1299 => Self::Conflict(Constraint::NotNull, e),
+            275 => Self::Conflict(Constraint::Check, e),
+            _ => match trouble(&code.to_string()) {
+                Some(Trouble::Busy) => Self::Busy,
+                Some(Trouble::Unavailable) => Self::Unavailable(e),
+                None => Self::Other(e),
+            },
+        }
+    }
+}
+
 enum Trouble {
     Busy,
     Unavailable,

@@ -121,6 +121,8 @@ pub async fn run(db: &Db) -> Result<Vec<Step>, Failure> {
             lease.close().await;
             outcome?;
         }
+        // Lent to the journal alone.
+        Leased::Direct(taken) => taken.give_back(),
     }
     Ok(steps)
 }

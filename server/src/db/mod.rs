@@ -31,6 +31,7 @@
 
 pub mod backup;
 pub mod copy;
+mod direct;
 mod durability;
 mod error;
 pub mod migrate;
@@ -51,11 +52,13 @@ use std::panic::resume_unwind;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
 use sqlx::FromRow;
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use tokio::runtime::Handle;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
+use tokio::task::JoinHandle;
 
 pub use durability::Fact;
 pub use error::{Constraint, Error, Result};
@@ -65,9 +68,10 @@ pub use open::{OpenError, Options};
 pub use rows::{Cell, Rows};
 pub use sql::{Registered, Sql};
 pub use tx::Tx;
-pub use types::{DbDay, DbInstant, DbOptDay, DbOptInstant, Json};
+pub use types::{DbDay, DbInstant, DbOptDay, DbOptInstant, Json, by};
 pub use value::Val;
 
+use direct::Direct;
 use open::Address;
 use pool::Pool;
 use tx::Leased;
@@ -85,6 +89,10 @@ pub enum Dialect {
 pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
 impl<T> Record for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
 
+/// A row's type that the journal can read too: it derives `serde::Deserialize` beside `FromRow`, its columns by name.
+pub trait Read: Record + DeserializeOwned {}
+impl<T: Record + DeserializeOwned> Read for T {}
+
 /// The future of a transaction's closure.
 pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
 
@@ -101,7 +109,7 @@ struct Inner {
 }
 
 enum Store {
-    Sqlite { readers: Pool<SqliteConnection>, writer: Pool<SqliteConnection> },
+    Sqlite { readers: Pool<SqliteConnection>, writer: Pool<SqliteConnection>, direct: Arc<Direct> },
     Postgres(Pool<PgConnection>),
 }
 
@@ -112,6 +120,7 @@ impl Db {
     pub async fn open(url: &str, options: &Options) -> Result<Self, OpenError> {
         let store = match open::address(url, options)? {
             Address::Sqlite { writer, reader } => Store::Sqlite {
+                direct: Arc::new(Direct::new(writer.get_filename().to_owned(), options.wait)),
                 readers: Pool::new(reader, options.connections, options.wait),
                 writer: Pool::new(writer, 1, options.wait),
             },
@@ -178,11 +187,7 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        let place = match Arc::clone(&self.0.queue).try_acquire_owned() {
-            Ok(place) => place,
-            Err(tokio::sync::TryAcquireError::NoPermits) => return Err(Error::Busy.into()),
-            Err(tokio::sync::TryAcquireError::Closed) => return Err(Error::Closed.into()),
-        };
+        let place = self.place()?;
         let inner = Arc::clone(&self.0);
         let task = self.0.home.spawn(async move {
             let _place = place;
@@ -190,25 +195,62 @@ impl Db {
             let outcome = f(&mut tx).await;
             tx.end(outcome).await
         });
-        match task.await {
-            Ok(outcome) => outcome,
-            Err(e) => match e.try_into_panic() {
-                Ok(panic) => resume_unwind(panic),
-                Err(_) => Err(Error::Closed.into()),
-            },
-        }
+        ended(task).await
+    }
+
+    /// As [`Db::write`], for the journal. On SQLite the transaction has a thread to itself, so that none of its statements
+    /// is handed to another one; rows are read by [`Tx::rows`].
+    pub async fn write_here<T, E>(
+        &self,
+        f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let Store::Sqlite { writer, direct, .. } = &self.0.store else { return self.write(f).await };
+        let (place, home, direct) = (self.place()?, self.0.home.clone(), Arc::clone(direct));
+        let lease = writer.lease().await?;
+        let task = self.0.home.spawn_blocking(move || {
+            let _place = place;
+            home.block_on(async move {
+                let mut tx = Tx::begin(Leased::Direct(direct.take(lease)?)).await?;
+                let outcome = f(&mut tx).await;
+                tx.end(outcome).await
+            })
+        });
+        ended(task).await
+    }
+
+    fn place(&self) -> Result<OwnedSemaphorePermit> {
+        Arc::clone(&self.0.queue).try_acquire_owned().map_err(|e| match e {
+            TryAcquireError::NoPermits => Error::Busy,
+            TryAcquireError::Closed => Error::Closed,
+        })
     }
 
     /// Waits for transactions and reads under way and closes every connection. Later calls get [`Error::Closed`].
     pub async fn close(&self) {
         self.0.queue.close();
         match &self.0.store {
-            Store::Sqlite { readers, writer } => {
+            Store::Sqlite { readers, writer, direct } => {
                 writer.close().await;
+                direct.close();
                 readers.close().await;
             }
             Store::Postgres(pool) => pool.close().await,
         }
+    }
+}
+
+/// What a transaction's task came to; its panic goes on here.
+async fn ended<T, E: From<Error>>(task: JoinHandle<Result<T, E>>) -> Result<T, E> {
+    match task.await {
+        Ok(outcome) => outcome,
+        Err(e) => match e.try_into_panic() {
+            Ok(panic) => resume_unwind(panic),
+            Err(_) => Err(Error::Closed.into()),
+        },
     }
 }
 

@@ -3,11 +3,12 @@
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{PgConnection, Postgres, Sqlite};
 
+use super::direct::{Taken, mistake};
 use super::error::{Error, Result};
 use super::pool::Lease;
 use super::sql::Sql;
 use super::value::{self, Val};
-use super::{Dialect, Record};
+use super::{Dialect, Read, Record};
 
 /// A connection of either kind, for one statement.
 pub(super) enum Conn<'c> {
@@ -72,6 +73,8 @@ impl Conn<'_> {
 pub(super) enum Leased {
     Sqlite(Lease<SqliteConnection>),
     Postgres(Lease<PgConnection>),
+    /// SQLite in this very thread, for the journal.
+    Direct(Taken),
 }
 
 impl Leased {
@@ -79,11 +82,15 @@ impl Leased {
         Ok(match self {
             Self::Sqlite(lease) => Conn::Sqlite(lease.get()?),
             Self::Postgres(lease) => Conn::Postgres(lease.get()?),
+            Self::Direct(_) => return Err(mistake("the journal reads by Tx::rows")),
         })
     }
 
     async fn raw(&mut self, text: &'static str) -> Result<()> {
-        self.conn()?.raw(text).await
+        match self {
+            Self::Direct(taken) => taken.raw(text),
+            other => other.conn()?.raw(text).await,
+        }
     }
 
     /// The end of a use outside a transaction, or after its last statement. SQLite's connection is closed after any
@@ -93,6 +100,8 @@ impl Leased {
         match (self, outcome) {
             (Self::Sqlite(lease), Ok(_) | Err(Error::NotFound)) => lease.give_back(),
             (Self::Sqlite(lease), Err(_)) => lease.close().await,
+            (Self::Direct(taken), Ok(_) | Err(Error::NotFound)) => taken.give_back(),
+            (Self::Direct(taken), Err(_)) => taken.close(),
             (Self::Postgres(lease), Err(Error::Unavailable(_))) => lease.close_all().await,
             (Self::Postgres(lease), _) => lease.give_back(),
         }
@@ -112,7 +121,7 @@ pub struct Tx {
 impl Tx {
     pub(super) async fn begin(mut leased: Leased) -> Result<Self> {
         let begun = match leased {
-            Leased::Sqlite(_) => leased.raw("BEGIN IMMEDIATE").await,
+            Leased::Sqlite(_) | Leased::Direct(_) => leased.raw("BEGIN IMMEDIATE").await,
             Leased::Postgres(_) => leased.raw("BEGIN").await,
         };
         match begun {
@@ -129,7 +138,7 @@ impl Tx {
     pub(super) async fn end<T, E: From<Error>>(mut self, outcome: Result<T, E>) -> Result<T, E> {
         let ended = match self.leased {
             // Closing the connection rolls back.
-            Leased::Sqlite(_) if self.failed => Err(Error::Aborted),
+            Leased::Sqlite(_) | Leased::Direct(_) if self.failed => Err(Error::Aborted),
             _ if self.failed || outcome.is_err() => self.leased.raw("ROLLBACK").await,
             _ => self.leased.raw("COMMIT").await,
         };
@@ -159,9 +168,23 @@ impl Tx {
         self.note(outcome)
     }
 
+    /// Every row, in any transaction: inside [`Db::write_here`](super::Db::write_here) rows are read by this alone.
+    pub async fn rows<T: Read>(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
+        let outcome = match &mut self.leased {
+            Leased::Direct(_) if self.failed => Err(Error::Aborted),
+            Leased::Direct(taken) => taken.rows(sql.text(Dialect::Sqlite), &values),
+            _ => self.conn()?.all(sql, values).await,
+        };
+        self.note(outcome)
+    }
+
     /// Runs it and says how many rows it changed.
     pub async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
-        let outcome = self.conn()?.exec(sql, values).await;
+        let outcome = match &mut self.leased {
+            Leased::Direct(_) if self.failed => Err(Error::Aborted),
+            Leased::Direct(taken) => taken.exec(sql.text(Dialect::Sqlite), &values),
+            _ => self.conn()?.exec(sql, values).await,
+        };
         self.note(outcome)
     }
 
@@ -169,7 +192,7 @@ impl Tx {
     #[must_use]
     pub const fn dialect(&self) -> Dialect {
         match self.leased {
-            Leased::Sqlite(_) => Dialect::Sqlite,
+            Leased::Sqlite(_) | Leased::Direct(_) => Dialect::Sqlite,
             Leased::Postgres(_) => Dialect::Postgres,
         }
     }

@@ -24,7 +24,8 @@
 //! As arguments `Instant`, `Day` and `serde_json::Value` go straight into `args![…]`.
 
 use daymark_actors::clock::{Day, Instant};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
 use sqlx::error::BoxDynError;
 use sqlx::{Database, Decode, Type};
 
@@ -38,6 +39,13 @@ macro_rules! column {
         impl From<$name> for $out {
             fn from(x: $name) -> Self {
                 x.0
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let make: fn($raw) -> Result<$out, BoxDynError> = $make;
+                make(<$raw>::deserialize(d)?).map(Self).map_err(D::Error::custom)
             }
         }
 
@@ -108,4 +116,16 @@ where
     fn decode(value: DB::ValueRef<'r>) -> Result<Self, BoxDynError> {
         Ok(Self(serde_json::from_str(<&str as Decode<DB>>::decode(value)?)?))
     }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Json<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(d)?;
+        serde_json::from_str(&text).map(Self).map_err(D::Error::custom)
+    }
+}
+
+/// For a field whose type is another crate's: `#[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]`.
+pub fn by<'de, R: Deserialize<'de> + Into<T>, T, D: Deserializer<'de>>(d: D) -> Result<T, D::Error> {
+    R::deserialize(d).map(Into::into)
 }

@@ -5,6 +5,7 @@ mod postgres;
 
 mod backups;
 mod copying;
+mod direct;
 mod faults;
 mod migrations;
 mod statements;

@@ -12,6 +12,7 @@ pub use recompute::*;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, EntryKey, MemberId, Status};
+use serde::Deserialize;
 use sqlx::FromRow;
 
 use super::rules::merge::Entry;
@@ -75,12 +76,13 @@ impl EntryRow {
 }
 
 /// The same as the database gives it.
-#[derive(FromRow)]
+#[derive(FromRow, Deserialize)]
 pub(super) struct RawEntry {
     pub member_id: i64,
     program_id: i64,
     activity_id: i64,
     #[sqlx(try_from = "db::DbDay")]
+    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     local_date: Day,
     status: String,
     amount: Option<i64>,
@@ -88,12 +90,14 @@ pub(super) struct RawEntry {
     credited_status: String,
     credited_amount: Option<i64>,
     #[sqlx(try_from = "db::DbOptInstant")]
+    #[serde(deserialize_with = "db::by::<db::DbOptInstant, _, _>")]
     scored_at: Option<Instant>,
     points: i64,
     ledger_version: i64,
     late: bool,
     version: i64,
     #[sqlx(try_from = "db::DbInstant")]
+    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
     updated_at: Instant,
 }
 

@@ -117,7 +117,12 @@ impl Drop for Process {
 
 fn spawn(addr: SocketAddr, folder: &Path, database: &str) -> Child {
     let log = std::fs::File::options().create(true).append(true).open(folder.join("log")).expect("a log");
-    Command::new(binary())
+    let mut command = Command::new(binary());
+    // The test run's own switches are no settings of the program, which refuses what it does not know.
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("DAYMARK_")) {
+        command.env_remove(name);
+    }
+    command
         .arg("serve")
         .current_dir(folder)
         .env("DAYMARK_LISTEN", addr.to_string())

@@ -1,5 +1,5 @@
 # Every target calls the real tool; look into tools/ for what takes more than a line.
-.PHONY: run dev test check bench gen app release setup help
+.PHONY: run dev test faults fuzz check bench gen app release setup help
 SERVER := cargo run --quiet --package daymark-server --
 
 help: ## what can be made
@@ -18,6 +18,12 @@ test: ## every test; installs what is missing where it may
 
 check: ## formatting, lints, generated files, who may depend on whom, licences, sizes
 	tools/check
+
+faults: ## kill -9 and stopped databases in mid-traffic, twenty rounds each
+	DAYMARK_FAULT_ROUNDS=20 cargo test --package daymark-tests --test faults
+
+fuzz: ## every call of the API document with made-up values; needs python3 with venv
+	tests/tools/schemathesis
 
 bench: ## figures, beside a floor measured in the same run
 	tools/bench

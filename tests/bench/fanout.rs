@@ -119,7 +119,13 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             fast.push(Run { bare_cost: burst, ..at_hundred });
         }
         let who = if signed_in { "signed-in" } else { "public" };
-        add(table, &format!("{who} sockets, 10 updates/s: CPU a delivery, of the bare loop's"), &slow, |r| r.frame_cost, 1.6);
+        add(
+            table,
+            &format!("{who} sockets, 10 updates/s: CPU a delivery, of the bare loop's"),
+            &slow,
+            |r| r.frame_cost,
+            1.6,
+        );
         add(table, &format!("{who} sockets, 100 updates/s: the same, an update"), &fast, |r| r.update_cost, 0.5);
     }
     Ok(())
@@ -154,7 +160,8 @@ pub async fn memory(source: &Source, world: &World, table: &mut Table) -> Result
         drop(Sockets::listening(server.addr, &topic, 50, |_| None)?);
         std::thread::sleep(Duration::from_millis(500));
         let before = server.resident()?;
-        let mut sockets = Sockets::listening(server.addr, &topic, count, |i| Some(world.tokens[i % world.tokens.len()].clone()))?;
+        let mut sockets =
+            Sockets::listening(server.addr, &topic, count, |i| Some(world.tokens[i % world.tokens.len()].clone()))?;
         let heard = sockets.listen(Duration::from_secs(2))?;
         ensure!(heard.others + heard.deltas > 0, "no snapshot");
         let after = server.resident()?;

@@ -67,11 +67,14 @@ pub async fn rows_per_second(source: &Source, world: &World) -> Result<f64> {
     }
 }
 
-const OPERATION: &str = "INSERT INTO operation (member_id, program_id, activity_id, local_date, op_id, device_id, kind, value,
+const OPERATION: &str =
+    "INSERT INTO operation (member_id, program_id, activity_id, local_date, op_id, device_id, kind, value,
     clock, occurred_at, received_at, timezone, credited, late, digest) ";
-const ENTRY: &str = "INSERT INTO entry (member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
+const ENTRY: &str =
+    "INSERT INTO entry (member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
     credited_amount, scored_at, points, ledger_version, late, version, updated_at) ";
-const LEDGER: &str = "INSERT INTO points_ledger (member_id, rule, source, source_version, kind, program_id, local_date, delta,
+const LEDGER: &str =
+    "INSERT INTO points_ledger (member_id, rule, source, source_version, kind, program_id, local_date, delta,
     created_at) ";
 const DAY: &str = "INSERT INTO day_score (member_id, program_id, local_date, points, done) ";
 const DAY_AGAIN: &str = " ON CONFLICT (member_id, local_date, program_id) DO UPDATE SET points = excluded.points,
@@ -97,9 +100,8 @@ fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<f64> {
             let mut entry = tx.prepare_cached(&format!(
                 "{ENTRY} VALUES (?1, ?2, ?3, ?4, 'done', NULL, NULL, 'done', NULL, ?5, 10, 1, FALSE, ?6, ?5)"
             ))?;
-            let mut ledger = tx.prepare_cached(&format!(
-                "{LEDGER} VALUES (?1, 'activity', ?2, 1, 'award', ?3, ?4, 10, ?5)"
-            ))?;
+            let mut ledger =
+                tx.prepare_cached(&format!("{LEDGER} VALUES (?1, 'activity', ?2, 1, 'award', ?3, ?4, 10, ?5)"))?;
             let mut day = tx.prepare_cached(&format!("{DAY} VALUES (?1, ?2, ?3, ?4, 1) {DAY_AGAIN}"))?;
             let mut membership = tx.prepare_cached(
                 "UPDATE membership SET points = ?3, last_scored_at = ?4, score_seq = ?5, streak_current = 1,

@@ -45,7 +45,12 @@ impl Sockets {
     }
 
     /// WebSocket connections that listen to a topic; `token` says as whom each comes.
-    pub fn listening(addr: SocketAddr, topic: &str, count: usize, token: impl Fn(usize) -> Option<String>) -> Result<Self> {
+    pub fn listening(
+        addr: SocketAddr,
+        topic: &str,
+        count: usize,
+        token: impl Fn(usize) -> Option<String>,
+    ) -> Result<Self> {
         let mut sockets = Self::new(true)?;
         for i in 0..count {
             let mut stream = std::net::TcpStream::connect(addr)?;

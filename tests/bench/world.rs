@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use daymark_actors::clock::{Clock, Day, Instant, SystemClock};
-use daymark_actors::event::{Change, EntryKey, Hlc, Op, Status, Submission};
-use daymark_actors::ports::JournalStore as _;
 use daymark::db::{Db, Options, Rows, migrate};
 use daymark::features::accounts::{Email, NewMember, service};
 use daymark::features::habits::JournalStore;
 use daymark::features::programs::{self, Catalogue, ProgramIn};
 use daymark::{args, row, sql};
+use daymark_actors::clock::{Clock, Day, Instant, SystemClock};
+use daymark_actors::event::{Change, EntryKey, Hlc, Op, Status, Submission};
+use daymark_actors::ports::JournalStore as _;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
@@ -53,7 +53,11 @@ impl World {
     pub fn open_entry(&self, n: usize) -> Option<EntryKey> {
         let (day, activity) = (n / ACTIVITIES, n % ACTIVITIES);
         let date = date(self.now.plus_ms(-(i64::try_from(day).ok()? * DAY_MS)));
-        (day < OPEN_DAYS as usize).then(|| EntryKey { program: self.program, activity: self.activities[activity], date })
+        (day < OPEN_DAYS as usize).then(|| EntryKey {
+            program: self.program,
+            activity: self.activities[activity],
+            date,
+        })
     }
 
     /// How many of them each member has.

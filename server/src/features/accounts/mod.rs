@@ -18,8 +18,8 @@ mod tickets;
 mod tokens;
 
 pub use cookies::from_our_site;
-pub use model::{Caller, NewMember, Privacy, Role};
+pub use model::{Caller, NewMember, Privacy, Role, ShownRow};
 pub use passwords::Passwords;
 pub use routes::endpoints;
-pub use rules::{Email, Shown, card};
+pub use rules::Email;
 pub use sessions::Sessions;

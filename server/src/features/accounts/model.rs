@@ -4,11 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use daymark_actors::clock::Instant;
+use daymark_actors::event::Card;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
 use utoipa::ToSchema;
 
-use super::rules::Email;
+use super::rules::{Email, Shown, card};
 
 /// What an account may do at all. Finer permissions come with roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -58,6 +60,56 @@ macro_rules! words {
 }
 words!(Role { Admin "admin", User "user" });
 words!(Privacy { Public "public", Nickname "nickname", Hidden "hidden" });
+
+/// What decides how others see a member, as it is stored: part of the rows that boards and lists are made of.
+#[derive(Clone, Debug, Default, FromRow)]
+pub struct ShownRow {
+    /// The member.
+    pub id: i64,
+    /// May be empty.
+    pub first_name: String,
+    /// May be empty.
+    pub last_name: String,
+    /// May be empty.
+    pub nickname: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// The word of a [`Privacy`].
+    pub privacy_level: String,
+    /// On no board and in no list.
+    pub test_user: bool,
+    /// On no board and in no list.
+    pub disabled: bool,
+}
+
+impl ShownRow {
+    /// How others see the member; `None`: never.
+    #[must_use]
+    pub fn card(&self) -> Option<Card> {
+        card(&Shown {
+            id: self.id,
+            first_name: &self.first_name,
+            last_name: &self.last_name,
+            nickname: &self.nickname,
+            image: self.image.as_deref(),
+            privacy: self.privacy_level.parse().unwrap_or(Privacy::Hidden),
+            test_user: self.test_user,
+            disabled: self.disabled,
+        })
+    }
+
+    /// How the last five minutes name the member: only those whose level is public.
+    #[must_use]
+    pub fn card_in_news(&self) -> Option<Card> {
+        self.card().filter(|_| self.privacy_level == Privacy::Public.text())
+    }
+
+    /// Test users and disabled members count for nothing that others see.
+    #[must_use]
+    pub const fn counts(&self) -> bool {
+        !self.test_user && !self.disabled
+    }
+}
 
 /// Who makes a call, as of at most a second ago.
 #[derive(Clone, Debug)]

@@ -169,8 +169,12 @@ pub(super) async fn leaderboard(
     let period = query.period.unwrap_or_default();
     let place = query.cursor.as_deref().map(str::parse::<Place>).transpose();
     let place = place.map_err(|_| Error::field("cursor", "This is not a cursor of this list."))?;
-    let ask =
-        PageAsk { period: period.into(), start: place.map_or(Start::Top, Start::After), limit: query.limit.unwrap_or(20), around };
+    let ask = PageAsk {
+        period: period.into(),
+        start: place.map_or(Start::Top, Start::After),
+        limit: query.limit.unwrap_or(20),
+        around,
+    };
     let page = visitor.live.page(id, ask).await?;
     Ok(Data(Leaderboard {
         state: page.state.into(),

@@ -14,7 +14,6 @@ use super::rules::community::ACTIVE_DAYS;
 use super::store;
 use crate::civil::{local_date, plus_days};
 use crate::db::Db;
-use crate::features::accounts::{self, Privacy};
 use crate::features::programs::{Catalogue, State, standing};
 
 /// How far back the history behind the community streak is read, in days.
@@ -87,7 +86,7 @@ impl ports::LiveStore for LiveStore {
 
     fn card(&self, id: MemberId) -> Loading<Option<Card>> {
         let db = self.db.clone();
-        async move { Ok(store::shown(&db, id).await.map_err(failed)?.and_then(|r| card(&r))) }.boxed()
+        async move { Ok(store::shown(&db, id).await.map_err(failed)?.and_then(|r| r.card())) }.boxed()
     }
 
     fn member(&self, id: MemberId) -> Loading<Option<ByteString>> {
@@ -116,26 +115,13 @@ impl ports::LiveStore for LiveStore {
     }
 }
 
-/// How others see the member of a row.
-fn card(r: &store::ShownRow) -> Option<Card> {
-    accounts::card(&accounts::Shown {
-        id: r.id,
-        first_name: &r.first_name,
-        last_name: &r.last_name,
-        nickname: &r.nickname,
-        image: r.image.as_deref(),
-        privacy: r.privacy_level.parse().unwrap_or(Privacy::Hidden),
-        test_user: r.test_user,
-        disabled: r.disabled,
-    })
-}
-
 async fn community(db: &Db, now: Instant) -> crate::db::Result<CommunityFacts> {
     let today = local_date(now, &jiff::tz::TimeZone::UTC, 0);
     let closed = store::community_days(db, plus_days(today, -HISTORY_DAYS)).await?;
     let mut days: Vec<CommunityDay> = closed;
-    // Dates that can still change are counted from the members' days.
-    let open_from = days.last().map_or(plus_days(today, -3), |d| plus_days(d.date, 1)).max(plus_days(today, -40));
+    // Dates that are not closed yet, and can mostly still change, are counted from the members' days.
+    let recent = plus_days(today, -40);
+    let open_from = days.last().map_or(recent, |d| plus_days(d.date, 1)).max(recent);
     let active = store::active_members(db, plus_days(today, -ACTIVE_DAYS)).await?;
     let open = store::done_days(db, open_from).await?;
     let mut counts: HashMap<Day, i64> = HashMap::new();
@@ -160,7 +146,7 @@ async fn news(db: &Db, now: Instant) -> crate::db::Result<Vec<News>> {
     let rows = store::fresh(db, now.plus_ms(-300_000)).await?;
     let item = |r: store::FreshRow| News {
         member: r.shown.id,
-        card: card(&r.shown).filter(|_| r.shown.privacy_level == "public"),
+        card: r.shown.card_in_news(),
         entry: EntryKey { program: r.program_id, activity: r.activity_id, date: r.local_date },
         activity: r.title,
         at: r.scored_at,

@@ -3,7 +3,6 @@
 
 pub mod community;
 pub mod credit;
-pub mod lifecycle;
 pub mod merge;
 pub mod pause;
 pub mod points;

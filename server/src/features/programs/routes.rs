@@ -186,7 +186,7 @@ async fn members(
     let rows = store::members(&visitor.db, id, paging.after()?, paging.limit() + 1).await?;
     let page = paging.page(rows, |r| (r.joined_at, r.member_id));
     let shown = |r: store::StandingRow| {
-        let card = standing::card_of(&r)?;
+        let card = r.shown.card()?;
         Some(ProgramMemberOut {
             user_id: card.id,
             name: card.name,

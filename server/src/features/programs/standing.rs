@@ -1,26 +1,10 @@
 //! How members stand in a program, as the live boards take it.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{Card, MemberId, ProgramId, Standing};
+use daymark_actors::event::{MemberId, ProgramId, Standing};
 
 use super::store::{self, StandingRow};
 use crate::db::{Db, Result};
-use crate::features::accounts::{Privacy, Shown, card};
-
-/// How others see the member of a row.
-#[must_use]
-pub fn card_of(r: &StandingRow) -> Option<Card> {
-    card(&Shown {
-        id: r.member_id,
-        first_name: &r.first_name,
-        last_name: &r.last_name,
-        nickname: &r.nickname,
-        image: r.image.as_deref(),
-        privacy: r.privacy_level.parse().unwrap_or(Privacy::Hidden),
-        test_user: r.test_user,
-        disabled: r.disabled,
-    })
-}
 
 /// The row as a standing, without its days.
 #[must_use]
@@ -34,8 +18,8 @@ pub fn standing(r: &StandingRow) -> Standing {
         streak: r.streak_current,
         last_scored_at: r.last_scored_at.map(Instant),
         joined_at: Instant(r.joined_at),
-        ranked: taking_part && !r.test_user && !r.disabled,
-        card: card_of(r),
+        ranked: taking_part && r.shown.counts(),
+        card: r.shown.card(),
         days: Vec::new(),
         done_days: Vec::new(),
     }

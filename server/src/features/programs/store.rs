@@ -6,6 +6,7 @@ use sqlx::FromRow;
 
 use super::model::Enrolment;
 use crate::db::{Db, Result, Rows, Tx, Val};
+use crate::features::accounts::ShownRow;
 use crate::{args, sql};
 
 /// A program as it is stored.
@@ -90,13 +91,8 @@ pub struct StandingRow {
     pub streak_current: i64,
     pub last_scored_at: Option<i64>,
     pub joined_at: i64,
-    pub first_name: String,
-    pub last_name: String,
-    pub nickname: String,
-    pub image: Option<String>,
-    pub privacy_level: String,
-    pub test_user: bool,
-    pub disabled: bool,
+    #[sqlx(flatten)]
+    pub shown: ShownRow,
 }
 
 /// One date of a member in a program.
@@ -272,7 +268,7 @@ pub async fn leave(tx: &mut Tx, member: MemberId, program: i64, at: Instant, on:
 }
 
 sql! { MEMBERS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.points, s.streak_current, s.last_scored_at,
-    s.joined_at, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+    s.joined_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
   FROM membership s JOIN member m ON m.id = s.member_id
   WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND m.privacy_level <> 'hidden'
     AND m.test_user = FALSE AND m.disabled = FALSE
@@ -286,7 +282,7 @@ pub async fn members(db: &Db, program: i64, after: Option<(i64, i64)>, limit: i6
 }
 
 sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.points, s.streak_current, s.last_scored_at,
-    s.joined_at, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+    s.joined_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
   FROM membership s JOIN member m ON m.id = s.member_id
   WHERE s.program_id = $1 AND ($2 IS NULL OR s.member_id = $2)" }
 

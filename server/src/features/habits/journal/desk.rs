@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::scope::Scope;
 use crate::civil::{ZoneSpan, day_close, member_date};
+use crate::features::accounts::ShownRow;
 use crate::features::habits::rules::merge::{Merged, StoredOp};
 use crate::features::habits::rules::pause::Pause;
 use crate::features::habits::rules::streak::Streak;
@@ -60,7 +61,7 @@ pub struct MemberDesk {
     pub leaps: Vec<(Day, Day)>,
     /// A zone to be added to the history, and when.
     pub new_zone: Option<(ZoneSpan, Instant)>,
-    pub shown: Shown,
+    pub shown: ShownRow,
     pub epoch: String,
     pub version: i64,
     pub points: i64,
@@ -73,18 +74,6 @@ pub struct MemberDesk {
     pub touched: bool,
     /// Overall days that changed: done entries on that date.
     pub days: BTreeMap<Day, i64>,
-}
-
-/// What decides how others see a member.
-#[derive(Clone, Default)]
-pub struct Shown {
-    pub first_name: String,
-    pub last_name: String,
-    pub nickname: String,
-    pub image: Option<String>,
-    pub privacy_level: String,
-    pub test_user: bool,
-    pub disabled: bool,
 }
 
 /// A member's part in one program.

@@ -7,10 +7,11 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, MemberId, ProgramId, Status, Submission};
 use jiff::tz::TimeZone;
 
-use super::desk::{Desk, DeviceDesk, EntryDesk, MemberDesk, MembershipDesk, Shown};
+use super::desk::{Desk, DeviceDesk, EntryDesk, MemberDesk, MembershipDesk};
 use super::scope::Scope;
 use crate::civil::{ZoneSpan, parse_zone, plus_days};
 use crate::db::{Db, Result, Rows, Tx};
+use crate::features::accounts::ShownRow;
 use crate::features::habits::rules::pause::Pause;
 use crate::features::habits::rules::streak::Streak;
 use crate::features::habits::store::{self, Loaded, MemberRow, MembershipRow};
@@ -95,7 +96,8 @@ fn member(r: MemberRow) -> MemberDesk {
         zone_changed_at: None,
         leaps: Vec::new(),
         new_zone: None,
-        shown: Shown {
+        shown: ShownRow {
+            id: r.id,
             first_name: r.first_name,
             last_name: r.last_name,
             nickname: r.nickname,

@@ -9,7 +9,6 @@ use serde::Serialize;
 use super::apply::Verdict;
 use super::desk::{Desk, MemberDesk, MembershipDesk};
 use super::{Answer, Outcome as Told};
-use crate::features::accounts::{self, Privacy};
 use crate::features::habits::model::{EntryOut, OpOut, Outcome, StreakOut, SyncOut, TotalsOut};
 use crate::features::habits::rules::merge::Effect;
 use crate::features::habits::show::{self, cursor};
@@ -84,14 +83,9 @@ fn committed(desk: &Desk, member: &MemberDesk) -> Committed {
         version: member.version,
         standings: member.memberships.iter().filter(|m| m.touched).map(|m| standing(member, m)).collect(),
         news: news(desk, member),
-        days: if counted(member) { days.collect() } else { Vec::new() },
+        days: if member.shown.counts() { days.collect() } else { Vec::new() },
         own: (!changed.is_empty()).then(|| own(desk, member, &changed)),
     }
-}
-
-/// Test users and disabled members count for nothing that others see.
-const fn counted(member: &MemberDesk) -> bool {
-    !member.shown.test_user && !member.shown.disabled
 }
 
 fn standing(member: &MemberDesk, m: &MembershipDesk) -> Standing {
@@ -103,30 +97,16 @@ fn standing(member: &MemberDesk, m: &MembershipDesk) -> Standing {
         streak: m.streak.current,
         last_scored_at: m.last_scored_at,
         joined_at: m.joined_at,
-        ranked: counted(member) && matches!(m.state.as_str(), "joined" | "completed"),
-        card: card(member),
+        ranked: member.shown.counts() && matches!(m.state.as_str(), "joined" | "completed"),
+        card: member.shown.card(),
         days: m.days.iter().map(|(d, s)| (*d, s.points)).collect(),
         done_days: m.days.iter().map(|(d, s)| (*d, s.done > 0)).collect(),
     }
 }
 
-fn card(member: &MemberDesk) -> Option<daymark_actors::event::Card> {
-    let s = &member.shown;
-    accounts::card(&accounts::Shown {
-        id: member.id,
-        first_name: &s.first_name,
-        last_name: &s.last_name,
-        nickname: &s.nickname,
-        image: s.image.as_deref(),
-        privacy: s.privacy_level.parse().unwrap_or(Privacy::Hidden),
-        test_user: s.test_user,
-        disabled: s.disabled,
-    })
-}
-
 /// Fresh dones, and fresh dones that were taken back. Only members whose level is public are named; others count.
 fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
-    if !counted(member) {
+    if !member.shown.counts() {
         return Vec::new();
     }
     let touched = desk.entries.iter().filter(|((of, _), e)| *of == member.id && e.touched);
@@ -138,7 +118,7 @@ fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
             let (_, activity) = member.memberships[member.membership(key.program)?].program.activity(key.activity)?;
             (at.plus_ms(NEWS_MS) > member.now).then(|| News {
                 member: member.id,
-                card: card(member).filter(|_| member.shown.privacy_level == "public"),
+                card: member.shown.card_in_news(),
                 entry: *key,
                 activity: activity.title.clone(),
                 at,

@@ -12,11 +12,13 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::apply::{self, Verdict};
-use super::desk::{Desk, MemberDesk, MembershipDesk, Shown};
+use super::desk::{Desk, MemberDesk, MembershipDesk};
 use super::scope::Scope;
 use super::settle;
 use crate::civil::{ZoneSpan, day_start, plus_days};
+use crate::features::accounts::ShownRow;
 use crate::features::habits::rules::streak::Streak;
+use crate::features::habits::store::EntryRow;
 use crate::features::programs::Program;
 use crate::features::programs::rules::activity::{Direction, Target};
 
@@ -62,7 +64,7 @@ fn desk(program: Arc<Program>) -> Desk {
         zone_changed_at: None,
         leaps: Vec::new(),
         new_zone: None,
-        shown: Shown::default(),
+        shown: ShownRow::default(),
         epoch: "e".into(),
         version: 0,
         points: 0,
@@ -104,7 +106,7 @@ fn group(desk: &mut Desk, ops: &[Op]) {
 /// Everything that counts, without the counters that only say how often something changed.
 #[derive(Debug, PartialEq)]
 struct Worth {
-    entries: Vec<(EntryKey, Status, Option<Amount>, Option<String>, Status, Option<Amount>, i64)>,
+    entries: Vec<EntryRow>,
     points: (i64, i64),
     streaks: (Streak, Streak),
     done: Vec<Day>,
@@ -120,13 +122,9 @@ fn worth(desk: &mut Desk, now: Instant) -> Worth {
     let today = member.date(now);
     let class = |date| settle::class(member, std::iter::once(membership), date);
     let overall = member.scope.clone().unwrap_or_else(|| Scope::beginning(START)).streak(today, class);
-    let mut entries: Vec<_> = desk
-        .entries
-        .values()
-        .filter_map(|e| e.row.as_ref())
-        .map(|r| (r.key, r.status, r.amount, r.note.clone(), r.credited_status, r.credited_amount, r.points))
-        .collect();
-    entries.sort_by_key(|e| e.0);
+    let bare = |r: &EntryRow| EntryRow { version: 0, ledger_version: 0, updated_at: Instant(0), ..r.clone() };
+    let mut entries: Vec<_> = desk.entries.values().filter_map(|e| e.row.as_ref()).map(bare).collect();
+    entries.sort_by_key(|e| e.key);
     let dates = (0..90).map(|n| plus_days(START, n)).take_while(|d| *d <= today);
     Worth {
         points: (member.points, membership.points),

@@ -126,12 +126,6 @@ pub fn credit(a: &Arrival) -> Credit {
     if before_final && (in_time || a.window.allow_backfill) { Credit::Full } else { Credit::History }
 }
 
-/// Until when a date can be changed at all (by a device that is online), for `loggable_until` in answers.
-#[must_use]
-pub fn loggable_until(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
-    day_start(plus_days(date, REACH_DAYS + 1), tz, day_start_hour)
-}
-
 /// When an operation was made, for ties, news and windows: the device's clock, never later than its arrival.
 #[must_use]
 pub fn effective_at(occurred_at: Instant, received_at: Instant) -> Instant {

@@ -1,12 +1,8 @@
-//! Ranks, their order inside ties, the dates of a board's period, and the digest of final results (product.md, section 5).
+//! Ranks, their order inside ties, and the digest of final results (product.md, section 5).
 
-use daymark_actors::clock::{Day, Instant};
+use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
-use jiff::civil::Weekday;
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-
-use crate::civil::plus_days;
 
 /// One member's place on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,45 +42,6 @@ pub fn rank(rows: &mut [Row]) -> Vec<i64> {
     ranks
 }
 
-/// The rows before and after a member on a sorted board, with the member's own: (previous, own, next).
-#[must_use]
-pub fn neighbours(sorted: &[Row], member: MemberId) -> Option<(Option<Row>, Row, Option<Row>)> {
-    let i = sorted.iter().position(|row| row.member == member)?;
-    let previous = i.checked_sub(1).and_then(|p| sorted.get(p));
-    Some((previous.copied(), sorted[i], sorted.get(i + 1).copied()))
-}
-
-/// The period of a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Period {
-    /// From the first day on.
-    #[default]
-    All,
-    /// The calendar month.
-    Month,
-    /// The ISO week, from Monday.
-    Week,
-    /// The date.
-    Day,
-}
-
-impl Period {
-    /// The first and last local date of the period that a date lies in, inclusive; `None` for all.
-    #[must_use]
-    pub fn dates(self, date: Day) -> Option<(Day, Day)> {
-        match self {
-            Self::All => None,
-            Self::Month => Some((date.first_of_month(), date.last_of_month())),
-            Self::Week => {
-                let monday = plus_days(date, -i64::from(date.weekday().since(Weekday::Monday)));
-                Some((monday, plus_days(monday, 6)))
-            }
-            Self::Day => Some((date, date)),
-        }
-    }
-}
-
 /// The digest of final results: SHA-256, in hexadecimal, of one line `{rank}\t{member}\t{points}\n` a row in board order. Anyone
 /// with the rows can compute it again.
 #[must_use]
@@ -98,7 +55,6 @@ pub fn results_digest(results: &[(i64, MemberId, i64)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jiff::civil::date;
     use proptest::prelude::*;
 
     use super::*;
@@ -120,25 +76,10 @@ mod tests {
         ];
         assert_eq!(rank(&mut rows), [1, 2, 2, 2, 2, 6, 6]);
         assert_eq!(rows.map(|r| r.member), [1, 2, 4, 9, 3, 5, 6]);
-        let ids = |m| neighbours(&rows, m).map(|(a, b, c)| (a.map(|r| r.member), b.member, c.map(|r| r.member)));
-        assert_eq!(ids(1), Some((None, 1, Some(2))));
-        assert_eq!(ids(4), Some((Some(2), 4, Some(9))));
-        assert_eq!(ids(6), Some((Some(5), 6, None)));
-        assert_eq!(ids(7), None);
         assert_eq!(
             rank(&mut [row(1, 5, None, 0), row(2, 9, None, 0), row(3, 9, None, 0), row(4, 7, None, 0)]),
             [1, 1, 3, 4]
         );
-    }
-
-    #[test]
-    fn periods_have_dates() {
-        let d = date(2026, 3, 1); // a Sunday
-        assert_eq!(Period::All.dates(d), None);
-        assert_eq!(Period::Day.dates(d), Some((d, d)));
-        assert_eq!(Period::Week.dates(d), Some((date(2026, 2, 23), d)));
-        assert_eq!(Period::Week.dates(date(2026, 3, 2)), Some((date(2026, 3, 2), date(2026, 3, 8))));
-        assert_eq!(Period::Month.dates(date(2028, 2, 10)), Some((date(2028, 2, 1), date(2028, 2, 29))));
     }
 
     #[test]

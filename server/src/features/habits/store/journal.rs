@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, Change, EntryKey, Hlc, MemberId};
-use serde::Deserialize;
 use jiff::tz::TimeZone;
+use serde::Deserialize;
 use sqlx::FromRow;
 use uuid::Uuid;
 

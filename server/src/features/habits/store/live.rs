@@ -7,21 +7,9 @@ use serde::Serialize;
 use sqlx::FromRow;
 
 use crate::db::{self, Db, DbDay, Result};
+use crate::features::accounts::ShownRow;
 use crate::features::habits::rules::community::{self, Needs};
 use crate::{args, sql};
-
-/// What decides how others see a member.
-#[derive(FromRow)]
-pub struct ShownRow {
-    pub id: i64,
-    pub first_name: String,
-    pub last_name: String,
-    pub nickname: String,
-    pub image: Option<String>,
-    pub privacy_level: String,
-    pub test_user: bool,
-    pub disabled: bool,
-}
 
 /// A done of the last minutes.
 #[derive(FromRow)]

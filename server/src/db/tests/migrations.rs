@@ -200,7 +200,10 @@ async fn running_twice_changes_nothing_and_at_once_once() {
         let all = migrate::pending(&db).await.expect("pending");
         let other = super::super::Db::open(&db.url, &options).await.expect("another program");
         let (a, b) = tokio::join!(migrate::run(&db), migrate::run(&other));
-        assert_eq!((a.expect("first"), b.expect("second")), (all.clone(), all));
+        // Who comes when the other is done already finds nothing to do.
+        let steps = [a.expect("first"), b.expect("second")];
+        assert!(steps.contains(&all), "{steps:?}");
+        assert!(steps.iter().all(|s| *s == all || s.is_empty()), "{steps:?}");
         assert_eq!(migrate::pending(&db).await.expect("pending"), vec![]);
         assert_eq!(migrate::run(&db).await.expect("again"), vec![]);
         assert_eq!(migrate::applied(&db).await.expect("applied").last(), Some(&migrate::newest()));

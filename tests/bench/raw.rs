@@ -9,6 +9,7 @@ use daymark_actors::event::{EntryKey, Hlc};
 use sqlx::{Connection, Executor, PgConnection};
 use uuid::Uuid;
 
+use super::server::cpu;
 use super::world::{Source, World, device};
 
 const GROUP: usize = 64;
@@ -57,14 +58,27 @@ fn rows(member: i64, key: EntryKey, entry: usize, now: At) -> Rows {
     }
 }
 
-/// Operations a second.
-pub async fn rows_per_second(source: &Source, world: &World) -> Result<f64> {
+/// What the floor came to.
+pub struct Raw {
+    /// Operations a second.
+    pub per_second: f64,
+    /// CPU seconds of the writing process for 1,000 operations.
+    pub cpu_per_thousand: f64,
+}
+
+pub async fn rows_per_second(source: &Source, world: &World) -> Result<Raw> {
     let copy = source.copy().await?;
     let all: Vec<_> = groups(world).collect();
-    match source {
-        Source::Sqlite { .. } => sqlite(copy.url.trim_start_matches("sqlite:"), &all),
-        Source::Postgres { .. } => postgres(&copy.url, &all).await,
-    }
+    let before = cpu(std::process::id())?;
+    let (begun, done) = match source {
+        Source::Sqlite { .. } => sqlite(copy.url.trim_start_matches("sqlite:"), &all)?,
+        Source::Postgres { .. } => postgres(&copy.url, &all).await?,
+    };
+    let used = cpu(std::process::id())? - before;
+    Ok(Raw {
+        per_second: done as f64 / begun.elapsed().as_secs_f64(),
+        cpu_per_thousand: used.as_secs_f64() * 1000.0 / done as f64,
+    })
 }
 
 const OPERATION: &str =
@@ -83,7 +97,7 @@ const DEVICE: &str = "INSERT INTO device (id, member_id, created_at, seen_at) ";
 const DEVICE_AGAIN: &str = " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at";
 
 /// Prepared statements, a row each, on the driver's own thread: nothing faster is known here.
-fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<f64> {
+fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
     let mut db = rusqlite::Connection::open(path)?;
     db.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;
@@ -129,11 +143,11 @@ fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<f64> {
             break;
         }
     }
-    Ok(done as f64 / begun.elapsed().as_secs_f64())
+    Ok((begun, done))
 }
 
 /// One statement a table and group, its rows as arrays.
-async fn postgres(url: &str, groups: &[Vec<Rows>]) -> Result<f64> {
+async fn postgres(url: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
     let mut db = PgConnection::connect(url).await?;
     let (begun, mut done) = (Instant::now(), 0);
     for group in groups {
@@ -209,9 +223,7 @@ async fn postgres(url: &str, groups: &[Vec<Rows>]) -> Result<f64> {
             break;
         }
     }
-    let rate = done as f64 / begun.elapsed().as_secs_f64();
-    db.close().await?;
-    Ok(rate)
+    Ok((begun, done))
 }
 
 /// The pieces of a statement; its text is the same every time, so the driver keeps it prepared.

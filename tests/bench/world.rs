@@ -35,6 +35,8 @@ sql! {
       SELECT r.member_id, r.at, r.at, r.until, 'bench' FROM {rows $1: member_id BIGINT, at BIGINT, until BIGINT} AS r";
     SESSIONS = "SELECT member_id, id FROM session ORDER BY member_id";
     ACTIVITY_IDS = "SELECT id FROM activity WHERE program_id = $1 ORDER BY position";
+    // As the hourly job would find: who logged a week ago has no streak any more.
+    STREAKS_ENDED = "UPDATE membership SET streak_current = 0, score_seq = score_seq + 1";
     LOG_ROWS = "SELECT COUNT(*) FROM entry";
 }
 
@@ -136,6 +138,7 @@ async fn fill(url: &str) -> Result<World> {
     let activities = activities.into_iter().map(|(id,)| id).collect();
     let world = World { members, tokens, program, activities, now };
     history(&db, &world).await?;
+    db.exec(&STREAKS_ENDED, args![]).await?;
     let (rows,): (i64,) = db.one(&LOG_ROWS, args![]).await?;
     ensure!(rows == MEMBERS as i64 * ACTIVITIES as i64 * PAST_DAYS, "{rows} log rows");
     db.close().await;

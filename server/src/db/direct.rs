@@ -1,12 +1,12 @@
-//! SQLite in the caller's own thread, for the journal.
+//! SQLite in the caller's own thread, for the journal and for short reads.
 //!
-//! Through sqlx every statement, and every row of its answer, is handed from one thread to another; with a dozen
-//! statements a transaction that costs more than the statements do. Here a transaction runs on one thread from its BEGIN
-//! to its COMMIT. It is the same library and the same file with the same settings, and the place of the one writer is
-//! held all the while.
+//! Through sqlx every statement, and every row of its answer, is handed from one thread to another, which costs more than
+//! most statements do. Here a transaction runs on one thread from its BEGIN to its COMMIT, and a short read where it is
+//! asked for. It is the same library and the same file with the same settings, and the journal holds the place of the
+//! one writer all the while.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -17,7 +17,7 @@ use serde::forward_to_deserialize_any;
 use sqlx::sqlite::SqliteConnection;
 
 use super::error::{Error, Result};
-use super::open::{CHECKPOINT_PAGES, WRITER_CACHE};
+use super::open::{CHECKPOINT_PAGES, READER_CACHE, WRITER_CACHE};
 use super::pool::Lease;
 use super::value::Val;
 
@@ -29,6 +29,8 @@ pub(super) struct Direct {
     path: PathBuf,
     wait: Duration,
     idle: Mutex<Option<Connection>>,
+    /// Connections that read, as many as threads have read at once; `None` once closed.
+    readers: Mutex<Option<Vec<Connection>>>,
 }
 
 /// The connection in use, with the writer's place. Dropped without [`Taken::give_back`] it is closed, which rolls back.
@@ -41,7 +43,7 @@ pub(super) struct Taken {
 
 impl Direct {
     pub(super) fn new(path: PathBuf, wait: Duration) -> Self {
-        Self { path, wait, idle: Mutex::default() }
+        Self { path, wait, idle: Mutex::default(), readers: Mutex::new(Some(Vec::new())) }
     }
 
     /// Takes or opens the connection. Whoever asks holds the writer's place.
@@ -52,11 +54,7 @@ impl Direct {
     }
 
     fn open(&self) -> Result<Connection> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(&self.path, flags)?;
-        connection.busy_timeout(self.wait)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        // The journal mode is a property of the file.
+        let connection = self.open_plain()?;
         connection.execute_batch(&format!(
             "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = {WRITER_CACHE};
              PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}"
@@ -68,9 +66,42 @@ impl Direct {
         Ok(connection)
     }
 
-    /// Closes it.
+    /// The journal mode is a property of the file.
+    fn open_plain(&self) -> Result<Connection> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.path, flags)?;
+        connection.busy_timeout(self.wait)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        Ok(connection)
+    }
+
+    /// Every row of a short read, in this thread and at once.
+    pub(super) fn read<T: DeserializeOwned>(&self, text: &str, values: &[Val]) -> Result<Vec<T>> {
+        let idle = self.readers().as_mut().ok_or(Error::Closed)?.pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => {
+                let connection = self.open_plain()?;
+                connection.execute_batch(&format!("PRAGMA query_only = ON; PRAGMA cache_size = {READER_CACHE}"))?;
+                connection
+            }
+        };
+        // After an error the connection is closed.
+        let rows = rows(&connection, text, values)?;
+        if let Some(readers) = self.readers().as_mut() {
+            readers.push(connection);
+        }
+        Ok(rows)
+    }
+
+    fn readers(&self) -> MutexGuard<'_, Option<Vec<Connection>>> {
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Closes them all.
     pub(super) fn close(&self) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.readers().take();
     }
 }
 
@@ -103,16 +134,20 @@ impl Taken {
 
     /// Every row of a read.
     pub(super) fn rows<T: DeserializeOwned>(&mut self, text: &str, values: &[Val]) -> Result<Vec<T>> {
-        let mut statement = self.connection().prepare_cached(text)?;
-        let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
-        let mut rows = statement.query(rusqlite::params_from_iter(values))?;
-        let mut all = Vec::new();
-        while let Some(row) = rows.next()? {
-            let cells = Cells { row, names: &names, at: 0 };
-            all.push(T::deserialize(MapAccessDeserializer::new(cells)).map_err(|e| mistake(&e.0))?);
-        }
-        Ok(all)
+        rows(self.connection(), text, values)
     }
+}
+
+fn rows<T: DeserializeOwned>(connection: &Connection, text: &str, values: &[Val]) -> Result<Vec<T>> {
+    let mut statement = connection.prepare_cached(text)?;
+    let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let mut rows = statement.query(rusqlite::params_from_iter(values))?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let cells = Cells { row, names: &names, at: 0 };
+        all.push(T::deserialize(MapAccessDeserializer::new(cells)).map_err(|e| mistake(&e.0))?);
+    }
+    Ok(all)
 }
 
 impl ToSql for Val {

@@ -165,6 +165,15 @@ impl Db {
         outcome
     }
 
+    /// Every row of a short read: some rows found by an index. On SQLite it runs at once in the caller's own thread, which
+    /// must not be kept from its other work for long.
+    pub async fn rows<T: Read>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
+        match &self.0.store {
+            Store::Sqlite { direct, .. } => direct.read(sql.text(Dialect::Sqlite), &values),
+            Store::Postgres(_) => self.all(sql, values).await,
+        }
+    }
+
     /// A transaction of one statement: how many rows it changed.
     pub async fn exec(&self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
         self.write(move |tx| Box::pin(tx.exec(sql, values))).await

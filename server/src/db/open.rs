@@ -54,7 +54,7 @@ const STATEMENTS: usize = 512;
 /// Memory for pages of a writing and of a reading connection to SQLite, in KiB with the sign that SQLite asks for. With
 /// its own 2 MiB a group of the journal wrote pages out in its middle, and once more at its end.
 pub(super) const WRITER_CACHE: &str = "-65536";
-const READER_CACHE: &str = "-16384";
+pub(super) const READER_CACHE: &str = "-16384";
 /// Pages of 4 KiB in the write-ahead log before they are moved into the file: 64 MiB. At SQLite's own 1,000 every second
 /// group of the journal would wait for two more syncs.
 pub(super) const CHECKPOINT_PAGES: &str = "16000";

@@ -78,6 +78,23 @@ async fn it_is_whole_or_nothing_and_goes_on_after_errors() {
 }
 
 #[tokio::test]
+async fn a_short_read_sees_what_is_committed_and_writes_nothing() {
+    for db in both().await {
+        add(&db, "a", Some("UTC"), true).await.expect("written");
+        let rows: Vec<Row> = db.rows(&MEMBERS, args![]).await.expect("read");
+        assert_eq!(rows.len(), 1);
+        assert_eq!(rows[0].email, "a");
+        add_member(&db, "b").await.expect("the other way");
+        assert_eq!(db.rows::<Row>(&MEMBERS, args![]).await.expect("read").len(), 2);
+        let wrong = db.rows::<Row>(&EMAILS, args![]).await.expect_err("columns are missing");
+        assert!(matches!(wrong, Error::Other(_)), "{wrong:?}");
+        assert_eq!(db.rows::<Row>(&MEMBERS, args![]).await.expect("read").len(), 2);
+        db.close().await;
+        assert!(matches!(db.rows::<Row>(&MEMBERS, args![]).await, Err(Error::Closed)));
+    }
+}
+
+#[tokio::test]
 async fn after_a_statement_has_failed_nothing_goes_on() {
     for db in both().await {
         let outcome: Result<()> = db

@@ -78,7 +78,7 @@ pub(super) struct Account {
 }
 
 /// What every call needs to know of a session that has not ended.
-#[derive(Clone, sqlx::FromRow)]
+#[derive(Clone, sqlx::FromRow, serde::Deserialize)]
 pub(super) struct LiveSession {
     pub member_id: i64,
     pub role: String,
@@ -171,7 +171,7 @@ pub(super) async fn add_session(
 
 /// A session that has not ended, of an account that is not disabled.
 pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<LiveSession>> {
-    db.opt(&LIVE_SESSION, args![id]).await
+    Ok(db.rows(&LIVE_SESSION, args![id]).await?.pop())
 }
 
 /// The refresh token with this hash, its family locked.

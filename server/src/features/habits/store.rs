@@ -162,15 +162,15 @@ fn entries(rows: Vec<RawEntry>) -> Vec<EntryRow> {
 
 /// A member's entries from one date to another, inclusive.
 pub async fn entries_between(db: &Db, member: MemberId, from: Day, to: Day, limit: i64) -> Result<Vec<EntryRow>> {
-    Ok(entries(db.all(&ENTRIES_BETWEEN, args![member, from, to, limit]).await?))
+    Ok(entries(db.rows(&ENTRIES_BETWEEN, args![member, from, to, limit]).await?))
 }
 
 /// A member's entries that changed after a version, oldest change first.
 pub async fn entries_since(db: &Db, member: MemberId, version: i64, limit: i64) -> Result<Vec<EntryRow>> {
-    Ok(entries(db.all(&ENTRIES_SINCE, args![member, version, limit]).await?))
+    Ok(entries(db.rows(&ENTRIES_SINCE, args![member, version, limit]).await?))
 }
 
 /// A member's entries of some activities from a date on.
 pub async fn entries_of(db: &Db, member: MemberId, from: Day, activities: &[i64]) -> Result<Vec<EntryRow>> {
-    Ok(entries(db.all(&ENTRIES_OF_ACTIVITIES, args![member, from, Val::ids(activities.iter().copied())]).await?))
+    Ok(entries(db.rows(&ENTRIES_OF_ACTIVITIES, args![member, from, Val::ids(activities.iter().copied())]).await?))
 }

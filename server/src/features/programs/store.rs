@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
+use serde::Deserialize;
 use sqlx::FromRow;
 
 use super::model::Enrolment;
@@ -69,7 +70,7 @@ pub struct PlanRow {
     pub activity_id: Option<i64>,
 }
 
-#[derive(Debug, FromRow)]
+#[derive(Debug, FromRow, Deserialize)]
 pub struct MembershipRow {
     pub program_id: i64,
     pub state: String,
@@ -104,12 +105,12 @@ pub struct DayRow {
     pub done: i64,
 }
 
-#[derive(FromRow)]
+#[derive(FromRow, Deserialize)]
 struct Id {
     id: i64,
 }
 
-#[derive(FromRow)]
+#[derive(FromRow, Deserialize)]
 struct Count {
     id: i64,
     n: i64,
@@ -212,7 +213,7 @@ pub async fn list(
     limit: i64,
 ) -> Result<Vec<i64>> {
     let (featured, created_at, id) = after.map_or((None, None, None), |(f, c, i)| (Some(f), Some(c), Some(i)));
-    let rows = db.all::<Id>(&LIST, args![now, state, kind, featured, created_at, id, limit]).await?;
+    let rows = db.rows::<Id>(&LIST, args![now, state, kind, featured, created_at, id, limit]).await?;
     Ok(rows.into_iter().map(|r| r.id).collect())
 }
 
@@ -244,7 +245,7 @@ pub async fn membership(tx: &mut Tx, member: MemberId, program: i64) -> Result<O
 
 /// A member's newest 100 memberships.
 pub async fn memberships(db: &Db, member: MemberId) -> Result<Vec<MembershipRow>> {
-    db.all(&MEMBERSHIPS_OF, args![member]).await
+    db.rows(&MEMBERSHIPS_OF, args![member]).await
 }
 
 // Nothing comes back when the member is in another program: the partial unique index says no.
@@ -391,7 +392,7 @@ sql! { VERSIONS = "SELECT id, version AS n FROM program WHERE id IN {ids $1}" }
 
 /// The present versions of these programs.
 pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
-    let rows = db.all::<Count>(&VERSIONS, args![Val::ids(ids.iter().copied())]).await?;
+    let rows = db.rows::<Count>(&VERSIONS, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
 }
 

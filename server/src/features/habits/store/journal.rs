@@ -211,13 +211,13 @@ pub async fn load(
 /// One member as [`load`] would load it, without the lock, for reading.
 pub async fn load_one(db: &Db, member: MemberId, since: Instant) -> Result<Loaded> {
     let ids = Val::ids([member]);
-    let members = db.all(&MEMBER, args![member]).await?;
+    let members = db.rows(&MEMBER, args![member]).await?;
     let memberships = memberships_of(&members, since);
     Ok(Loaded {
         members,
-        zones: db.all(&ZONES, args![ids.clone()]).await?,
-        pauses: db.all(&PAUSES, args![ids]).await?,
-        memberships: db.all(&MEMBERSHIPS, args![memberships]).await?,
+        zones: db.rows(&ZONES, args![ids.clone()]).await?,
+        pauses: db.rows(&PAUSES, args![ids]).await?,
+        memberships: db.rows(&MEMBERSHIPS, args![memberships]).await?,
         devices: Vec::new(),
         known: HashMap::new(),
     })

@@ -19,10 +19,16 @@ sql! {
     HAS_PAUSE = "SELECT id FROM pause WHERE id = $2 AND member_id = $1";
 }
 
+#[derive(sqlx::FromRow, serde::Deserialize)]
+struct DayPoints {
+    local_date: DbDay,
+    n: i64,
+}
+
 /// A member's points by date, from one on.
 pub async fn ledger_by_day(db: &Db, member: MemberId, from: Day) -> Result<Vec<(Day, i64)>> {
-    let rows = db.all::<(DbDay, i64)>(&LEDGER_BY_DAY, args![member, from]).await?;
-    Ok(rows.into_iter().map(|(date, points)| (date.0, points)).collect())
+    let rows = db.rows::<DayPoints>(&LEDGER_BY_DAY, args![member, from]).await?;
+    Ok(rows.into_iter().map(|r| (r.local_date.0, r.n)).collect())
 }
 
 /// A member's pauses, newest first.

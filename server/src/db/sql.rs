@@ -43,7 +43,7 @@ inventory::collect!(Registered);
 ///   BIGINT, TEXT, BOOLEAN, DOUBLE PRECISION, BLOB. The order of rows is not kept, and SQLite may
 ///   miss a double's last two bits (bind it alone to keep them). In an INSERT with ON CONFLICT write
 ///   `WHERE true` before it, as SQLite's grammar asks.
-/// - `{ids $1}`: a list for `IN`, from [`Val::ids`](crate::db::Val::ids).
+/// - `{ids $1}`: a list, always after `IN `, from [`Val::ids`](crate::db::Val::ids).
 /// - `{for update}`: locks the rows on PostgreSQL, nothing on SQLite, which has one writer.
 #[macro_export]
 macro_rules! sql {
@@ -116,6 +116,10 @@ pub(super) fn expand(text: &str, dialect: Dialect) -> String {
             continue;
         };
         match placeholder(inside, dialect) {
+            Some(sql) if sql.starts_with(ANY) && out.ends_with("IN ") => {
+                out.truncate(out.len() - 3);
+                out.push_str(&sql);
+            }
             Some(sql) => out.push_str(&sql),
             None => {
                 out.push('{');
@@ -126,8 +130,25 @@ pub(super) fn expand(text: &str, dialect: Dialect) -> String {
         rest = after;
     }
     out.push_str(rest);
+    match dialect {
+        Dialect::Sqlite => numbered(&out),
+        Dialect::Postgres => out,
+    }
+}
+
+/// `$2` is a name to SQLite, whose place is that of its first use; `?2` is the second argument wherever it stands.
+fn numbered(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        let parameter = c == '$' && characters.peek().is_some_and(char::is_ascii_digit);
+        out.push(if parameter { '?' } else { c });
+    }
     out
 }
+
+/// How PostgreSQL writes `IN` for an array.
+const ANY: &str = "= ANY ";
 
 fn placeholder(inside: &str, dialect: Dialect) -> Option<String> {
     if inside == "for update" {
@@ -139,7 +160,10 @@ fn placeholder(inside: &str, dialect: Dialect) -> Option<String> {
     if let Some(parameter) = inside.strip_prefix("ids ") {
         return Some(match dialect {
             Dialect::Sqlite => format!("(SELECT value FROM json_each({parameter}))"),
-            Dialect::Postgres => format!("(SELECT value::bigint FROM json_array_elements_text({parameter}::json))"),
+            // As an array: its planner takes a set for half of a table, and reads all of it.
+            Dialect::Postgres => {
+                format!("{ANY}(ARRAY(SELECT value::bigint FROM json_array_elements_text({parameter}::json)))")
+            }
         });
     }
     let (parameter, columns) = inside.strip_prefix("rows ")?.split_once(':')?;
@@ -177,15 +201,15 @@ mod tests {
         let text = "SELECT '{}' FROM {rows $2: a BIGINT, b BOOLEAN} AS r WHERE a IN {ids $1} {for update} {what";
         assert_eq!(
             expand(text, Dialect::Sqlite),
-            "SELECT '{}' FROM (SELECT (value->>0) AS a, (value->>1) AS b FROM jsonb_each($2)) AS r \
-             WHERE a IN (SELECT value FROM json_each($1))  {what"
+            "SELECT '{}' FROM (SELECT (value->>0) AS a, (value->>1) AS b FROM jsonb_each(?2)) AS r \
+             WHERE a IN (SELECT value FROM json_each(?1))  {what"
         );
         assert_eq!(
             expand(text, Dialect::Postgres),
             "SELECT '{}' FROM (SELECT (value->>0)::bigint AS a, (value->>1)::boolean AS b \
              FROM jsonb_array_elements($2::jsonb)) AS r \
-             WHERE a IN (SELECT value::bigint FROM json_array_elements_text($1::json)) FOR UPDATE {what"
+             WHERE a = ANY (ARRAY(SELECT value::bigint FROM json_array_elements_text($1::json))) FOR UPDATE {what"
         );
-        assert_eq!(expand("{rows $1: a DATE}", Dialect::Sqlite), "{rows $1: a DATE}");
+        assert_eq!(expand("{rows $1: a DATE}", Dialect::Sqlite), "{rows ?1: a DATE}");
     }
 }

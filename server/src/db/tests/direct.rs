@@ -15,6 +15,7 @@ crate::sql! {
         SELECT r.email, r.email, r.timezone, r.at FROM {rows $1: email TEXT, timezone TEXT, at BIGINT} AS r WHERE true";
     MEMBERS = "SELECT email, disabled, CAST(NULL AS TEXT) AS missing, created_at, '2026-02-28' AS day, '[1,2]' AS list,
         CAST(0.25 AS DOUBLE PRECISION) AS part FROM member ORDER BY email";
+    BACKWARDS = "SELECT email FROM member WHERE created_at > $2 AND email <> $1";
     EMAILS = "SELECT email FROM member ORDER BY email";
 }
 
@@ -50,6 +51,24 @@ async fn add(db: &Db, email: &'static str, timezone: Option<&'static str>, keep:
 async fn emails(db: &Db) -> Vec<String> {
     let rows: Vec<(String,)> = db.all(&EMAILS, args![]).await.expect("read");
     rows.into_iter().map(|(email,)| email).collect()
+}
+
+#[derive(Debug, PartialEq, FromRow, Deserialize)]
+struct Address {
+    email: String,
+}
+
+#[tokio::test]
+async fn an_argument_is_found_by_its_number_not_by_its_first_use() {
+    for db in both().await {
+        add(&db, "a", Some("UTC"), true).await.expect("written");
+        let arguments = || args!["b", Instant(6)];
+        let a = vec![Address { email: "a".into() }];
+        assert_eq!(db.rows::<Address>(&BACKWARDS, arguments()).await.expect("in this thread"), a);
+        assert_eq!(db.all::<Address>(&BACKWARDS, arguments()).await.expect("by a reader"), a);
+        let inside = db.write_here(move |tx| Box::pin(tx.rows::<Address>(&BACKWARDS, arguments()))).await;
+        assert_eq!(inside.expect("in the journal"), a);
+    }
 }
 
 #[tokio::test]

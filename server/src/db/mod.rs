@@ -196,11 +196,24 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        self.run(f, false).await
+    }
+
+    async fn run<T, E>(
+        &self,
+        f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+        by_key: bool,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
         let place = self.place()?;
         let inner = Arc::clone(&self.0);
         let task = self.0.home.spawn(async move {
             let _place = place;
-            let mut tx = Tx::begin(inner.writer().await?).await?;
+            let leased = inner.writer().await?;
+            let mut tx = if by_key { Tx::begin_by_key(leased).await? } else { Tx::begin(leased).await? };
             let outcome = f(&mut tx).await;
             tx.end(outcome).await
         });
@@ -208,7 +221,7 @@ impl Db {
     }
 
     /// As [`Db::write`], for the journal. On SQLite the transaction has a thread to itself, so that none of its statements
-    /// is handed to another one; rows are read by [`Tx::rows`].
+    /// is handed to another one; rows are read by [`Tx::rows`]. On PostgreSQL every row is looked up by its key.
     pub async fn write_here<T, E>(
         &self,
         f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -217,7 +230,7 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        let Store::Sqlite { writer, direct, .. } = &self.0.store else { return self.write(f).await };
+        let Store::Sqlite { writer, direct, .. } = &self.0.store else { return self.run(f, true).await };
         let (place, home, direct) = (self.place()?, self.0.home.clone(), Arc::clone(direct));
         let lease = writer.lease().await?;
         let task = self.0.home.spawn_blocking(move || {

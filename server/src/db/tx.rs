@@ -119,12 +119,27 @@ pub struct Tx {
 }
 
 impl Tx {
-    pub(super) async fn begin(mut leased: Leased) -> Result<Self> {
-        let begun = match leased {
-            Leased::Sqlite(_) | Leased::Direct(_) => leased.raw("BEGIN IMMEDIATE").await,
-            Leased::Postgres(_) => leased.raw("BEGIN").await,
+    pub(super) async fn begin(leased: Leased) -> Result<Self> {
+        let begin = match leased {
+            Leased::Sqlite(_) | Leased::Direct(_) => "BEGIN IMMEDIATE",
+            Leased::Postgres(_) => "BEGIN",
         };
-        match begun {
+        Self::begin_with(leased, begin).await
+    }
+
+    /// For the journal: its statements look rows up by keys that come as JSON. PostgreSQL cannot know how few those are
+    /// and would read whole tables instead.
+    pub(super) async fn begin_by_key(leased: Leased) -> Result<Self> {
+        let begin =
+            "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off";
+        match leased {
+            Leased::Postgres(_) => Self::begin_with(leased, begin).await,
+            _ => Self::begin(leased).await,
+        }
+    }
+
+    async fn begin_with(mut leased: Leased, begin: &'static str) -> Result<Self> {
+        match leased.raw(begin).await {
             Ok(()) => Ok(Self { leased, failed: false }),
             Err(e) => {
                 let outcome: Result<Self> = Err(e);

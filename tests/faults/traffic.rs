@@ -21,8 +21,8 @@ const ACTIVITIES: usize = 60;
 struct Memory {
     sent: Vec<Value>,
     acknowledged: HashSet<Uuid>,
-    /// Calls that were begun and got no answer.
-    cut: usize,
+    /// Operations whose call got no answer.
+    unanswered: HashSet<Uuid>,
     /// Calls that were answered with 503.
     put_off: usize,
 }
@@ -122,7 +122,21 @@ impl Traffic {
 
     /// Calls that were begun and got no answer.
     pub fn cut(&self) -> usize {
-        self.memories.iter().map(|m| m.cut).sum()
+        self.memories.iter().map(|m| m.unanswered.len()).sum()
+    }
+
+    /// Calls that did their work and got no answer: sent again, each is a duplicate. A call that meets a connection just
+    /// as an ending program closes it, idle, was never begun; whoever made it may make it again.
+    pub async fn begun_and_cut(&self, process: &Process) -> usize {
+        let mut cut = 0;
+        for (n, (memory, old)) in self.memories.iter().zip(&self.members).enumerate() {
+            let member = Member::login(process.visitor(), &old.email, ADMIN.1).await;
+            for op in memory.sent.iter().filter(|op| memory.unanswered.contains(&id(op))) {
+                let answer = member.post("/v1/core/sync", &submission(n, std::slice::from_ref(op))).await.status(200);
+                cut += usize::from(answer.data()["results"][0]["result"] == "duplicate");
+            }
+        }
+        cut
     }
 
     /// Calls that were answered with 503.
@@ -159,13 +173,15 @@ async fn send(n: usize, member: &Member, program: &Program, memory: &mut Memory,
         let answer = match call.send().await {
             Ok(answer) => answer,
             Err(e) => {
-                memory.cut += usize::from(!e.is_connect());
+                if !e.is_connect() {
+                    memory.unanswered.insert(id(&made));
+                }
                 return;
             }
         };
         let status = answer.status().as_u16();
         let Ok(answer) = answer.json::<Value>().await else {
-            memory.cut += 1;
+            memory.unanswered.insert(id(&made));
             return;
         };
         match answer["data"]["results"][0]["result"].as_str() {

@@ -46,8 +46,8 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     }
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone()));
-    // SQLite has one writer; PostgreSQL commits side by side.
-    let lanes = if config.is_postgres() { 4 } else { 1 };
+    // SQLite has one writer; PostgreSQL commits side by side, in bigger groups when there are fewer sides.
+    let lanes = if config.is_postgres() { 2 } else { 1 };
     let live = Live::start(Settings { lanes, ..Settings::default() }, clock.clone(), live_store);
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
     Ok(Ctx::new(Parts {

@@ -130,8 +130,9 @@ impl Tx {
     /// For the journal: its statements look rows up by keys that come as JSON. PostgreSQL cannot know how few those are
     /// and would read whole tables instead.
     pub(super) async fn begin_by_key(leased: Leased) -> Result<Self> {
-        let begin =
-            "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off";
+        // Leaves one way: for each key down the index.
+        let begin = "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
+            SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off";
         match leased {
             Leased::Postgres(_) => Self::begin_with(leased, begin).await,
             _ => Self::begin(leased).await,

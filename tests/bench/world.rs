@@ -16,6 +16,7 @@ use daymark_actors::event::{Change, EntryKey, Hlc, Op, Status, Submission};
 use daymark_actors::ports::JournalStore as _;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use sqlx::{Connection, Executor, PgConnection};
 use uuid::Uuid;
 
 use super::postgres::Cluster;
@@ -94,6 +95,8 @@ impl Source {
         let cluster = Cluster::start()?;
         let url = cluster.database(None).await?;
         let world = fill(&url).await?;
+        // As it is by itself a minute after so many rows came.
+        PgConnection::connect(&url).await?.execute("VACUUM ANALYZE").await?;
         let template = url.rsplit('/').next().context("no name")?.to_owned();
         Ok((Self::Postgres { cluster, template }, world))
     }

@@ -98,6 +98,7 @@ pub async fn copy(from: &str, to: &str) -> Result<Copied, Failure> {
     target.exec(begin, vec![]).await.map_err(target_failed)?;
     let tables = fill(&mut source, &mut target).await?;
     target.exec("COMMIT", vec![]).await.map_err(target_failed)?;
+    target.gather_statistics().await.map_err(target_failed)?;
     let _ = (source.close().await, target.close().await);
     Ok(Copied { tables, took: started.elapsed() })
 }

@@ -16,9 +16,11 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visi
 use serde::forward_to_deserialize_any;
 use sqlx::sqlite::SqliteConnection;
 
+use super::Dialect;
 use super::error::{Error, Result};
 use super::open::{CHECKPOINT_PAGES, READER_CACHE, WRITER_CACHE};
 use super::pool::Lease;
+use super::sql::Sql;
 use super::value::Val;
 
 /// Statements kept prepared.
@@ -57,7 +59,7 @@ impl Direct {
         let connection = self.open_plain()?;
         connection.execute_batch(&format!(
             "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = {WRITER_CACHE};
-             PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}"
+             PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}; PRAGMA temp_store = MEMORY"
         ))?;
         let setting = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
         if (setting("synchronous")?, setting("foreign_keys")?) != (2, 1) {
@@ -127,8 +129,13 @@ impl Taken {
     }
 
     /// How many rows a statement changed.
-    pub(super) fn exec(&mut self, text: &str, values: &[Val]) -> Result<u64> {
-        let mut statement = self.connection().prepare_cached(text)?;
+    pub(super) fn exec(&mut self, sql: &Sql, values: &[Val]) -> Result<u64> {
+        if let ([Val::Rows(rows)], Some(text)) = (values, sql.each()) {
+            let mut statement = self.connection().prepare_cached(text)?;
+            let each = rows.iter().map(|row| statement.execute(rusqlite::params_from_iter(row)));
+            return Ok(each.sum::<rusqlite::Result<usize>>()? as u64);
+        }
+        let mut statement = self.connection().prepare_cached(sql.text(Dialect::Sqlite))?;
         Ok(statement.execute(rusqlite::params_from_iter(values))? as u64)
     }
 
@@ -158,6 +165,7 @@ impl ToSql for Val {
             Self::Real(x) => x.map_or(ValueRef::Null, ValueRef::Real),
             Self::Text(x) => x.as_ref().map_or(ValueRef::Null, |x| ValueRef::Text(x.as_bytes())),
             Self::Blob(x) => x.as_ref().map_or(ValueRef::Null, |x| ValueRef::Blob(x)),
+            Self::Rows(rows) => return Ok(ToSqlOutput::Owned(rows.to_json().into())),
         }))
     }
 }

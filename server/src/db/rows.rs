@@ -1,4 +1,5 @@
-//! Many rows as one parameter: the text of a JSON array of arrays, written without a tree in between.
+//! Many rows as one parameter: the text of a JSON array of arrays, written without a tree in between, or one row at a
+//! time where the statement runs in the caller's thread.
 
 use std::fmt::Write as _;
 
@@ -15,10 +16,10 @@ use super::value::Val;
 /// }
 /// tx.exec(&INSERT_OPERATIONS, args![rows]).await?;
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
-    json: String,
-    len: usize,
+    cells: Vec<Val>,
+    width: usize,
 }
 
 impl Rows {
@@ -29,166 +30,153 @@ impl Rows {
     }
 
     /// Adds a row; its cells stand in the order of the placeholder's columns.
-    pub fn push(&mut self, cells: &[&dyn Cell]) {
-        self.json.push(if self.len == 0 { '[' } else { ',' });
-        for (i, cell) in cells.iter().enumerate() {
-            self.json.push(if i == 0 { '[' } else { ',' });
-            cell.write(&mut self.json);
-        }
-        self.json.push(']');
-        self.len += 1;
+    pub fn push<const WIDTH: usize>(&mut self, cells: [Val; WIDTH]) {
+        debug_assert!(self.width == WIDTH || self.cells.is_empty(), "rows of one width");
+        self.width = WIDTH;
+        self.cells.extend(cells);
     }
 
     /// How many rows there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.len
+        self.iter().len()
     }
 
     /// True when there is nothing to send.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.cells.is_empty()
     }
 
-    /// The length of the text so far, in bytes.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.json.len()
+    /// The cells of each row.
+    pub(super) fn iter(&self) -> std::slice::Chunks<'_, Val> {
+        self.cells.chunks(self.width.max(1))
     }
 
-    pub(super) fn into_json(mut self) -> String {
-        self.json.push_str(if self.len == 0 { "[]" } else { "]" });
-        self.json
+    /// The rows as the placeholder reads them.
+    pub(super) fn to_json(&self) -> String {
+        let mut json = String::with_capacity(self.cells.len() * 16 + 2);
+        json.push('[');
+        for (i, row) in self.iter().enumerate() {
+            json.push_str(if i == 0 { "[" } else { ",[" });
+            for (i, cell) in row.iter().enumerate() {
+                if i > 0 {
+                    json.push(',');
+                }
+                write(cell, &mut json);
+            }
+            json.push(']');
+        }
+        json.push(']');
+        json
     }
 }
 
 /// The cells of one row, borrowed: `row![id, &name, note.as_deref(), None::<i64>]`.
 #[macro_export]
 macro_rules! row {
-    ($($x:expr),* $(,)?) => { &[$(&$x as &dyn $crate::db::Cell),*] };
+    ($($x:expr),* $(,)?) => { [$($crate::db::Cell::val(&$x)),*] };
 }
 
 /// A value that can stand in a row.
 pub trait Cell {
-    /// Appends this value as JSON.
-    fn write(&self, json: &mut String);
+    /// This value as an argument.
+    fn val(&self) -> Val;
 }
 
 impl<T: Cell + ?Sized> Cell for &T {
-    fn write(&self, json: &mut String) {
-        (**self).write(json);
+    fn val(&self) -> Val {
+        (**self).val()
     }
 }
 
-impl<T: Cell> Cell for Option<T> {
-    fn write(&self, json: &mut String) {
-        match self {
-            Some(x) => x.write(json),
-            None => json.push_str("null"),
-        }
-    }
-}
-
-impl Cell for bool {
-    fn write(&self, json: &mut String) {
-        json.push_str(if *self { "true" } else { "false" });
-    }
-}
-
-macro_rules! integers {
-    ($($t:ty),*) => { $(
+macro_rules! cells {
+    ($($t:ty: $kind:ident $make:expr;)*) => { $(
         impl Cell for $t {
-            fn write(&self, json: &mut String) {
-                // Writing to a string does not fail.
-                let _ = write!(json, "{self}");
+            fn val(&self) -> Val {
+                Val::$kind(Some($make(self)))
+            }
+        }
+        impl Cell for Option<$t> {
+            fn val(&self) -> Val {
+                Val::$kind(self.as_ref().map($make))
             }
         }
     )* };
 }
 
-integers!(i64, i32, u32);
-
-impl Cell for Instant {
-    fn write(&self, json: &mut String) {
-        self.0.write(json);
-    }
-}
-
-impl Cell for Day {
-    fn write(&self, json: &mut String) {
-        let _ = write!(json, "\"{self}\"");
-    }
-}
-
-impl Cell for f64 {
-    /// JSON has no infinities and no NaN: they become NULL.
-    fn write(&self, json: &mut String) {
-        if self.is_finite() {
-            let _ = write!(json, "{self:?}");
-        } else {
-            json.push_str("null");
-        }
-    }
+cells! {
+    bool: Bool |x: &bool| *x;
+    i64: Int |x: &i64| *x;
+    i32: Int |x: &i32| i64::from(*x);
+    u32: Int |x: &u32| i64::from(*x);
+    Instant: Int |x: &Instant| x.0;
+    Day: Text Day::to_string;
+    f64: Real |x: &f64| *x;
+    String: Text String::clone;
+    Vec<u8>: Blob Vec::clone;
 }
 
 impl Cell for str {
-    fn write(&self, json: &mut String) {
-        json.push('"');
-        let mut plain = 0;
-        for (i, byte) in self.bytes().enumerate() {
-            if byte >= 0x20 && byte != b'"' && byte != b'\\' {
-                continue;
-            }
-            json.push_str(&self[plain..i]);
-            plain = i + 1;
-            match byte {
-                b'"' => json.push_str("\\\""),
-                b'\\' => json.push_str("\\\\"),
-                b'\n' => json.push_str("\\n"),
-                _ => {
-                    let _ = write!(json, "\\u{byte:04x}");
-                }
-            }
-        }
-        json.push_str(&self[plain..]);
-        json.push('"');
+    fn val(&self) -> Val {
+        Val::Text(Some(self.to_owned()))
     }
 }
 
-impl Cell for String {
-    fn write(&self, json: &mut String) {
-        self.as_str().write(json);
-    }
-}
-
-impl Cell for [u8] {
-    /// As hexadecimal digits, which a `BLOB` column of the placeholder turns back into bytes.
-    fn write(&self, json: &mut String) {
-        json.push('"');
-        for byte in self {
-            let _ = write!(json, "{byte:02x}");
-        }
-        json.push('"');
-    }
-}
-
-impl Cell for Vec<u8> {
-    fn write(&self, json: &mut String) {
-        self.as_slice().write(json);
+impl Cell for Option<&str> {
+    fn val(&self) -> Val {
+        Val::Text(self.map(str::to_owned))
     }
 }
 
 impl Cell for Val {
-    fn write(&self, json: &mut String) {
-        match self {
-            Self::Bool(x) => x.write(json),
-            Self::Int(x) => x.write(json),
-            Self::Real(x) => x.write(json),
-            Self::Text(x) => x.write(json),
-            Self::Blob(x) => x.write(json),
+    fn val(&self) -> Val {
+        self.clone()
+    }
+}
+
+/// Appends a value as JSON.
+fn write(value: &Val, json: &mut String) {
+    // Writing to a string does not fail.
+    let _ = match value {
+        Val::Bool(Some(x)) => write!(json, "{x}"),
+        Val::Int(Some(x)) => write!(json, "{x}"),
+        // JSON has no infinities and no NaN: they become NULL.
+        Val::Real(Some(x)) if x.is_finite() => write!(json, "{x:?}"),
+        Val::Text(Some(x)) => return quoted(x, json),
+        // As hexadecimal digits, which a `BLOB` column of the placeholder turns back into bytes.
+        Val::Blob(Some(x)) => {
+            json.push('"');
+            for byte in x {
+                let _ = write!(json, "{byte:02x}");
+            }
+            write!(json, "\"")
+        }
+        Val::Rows(rows) => return quoted(&rows.to_json(), json),
+        Val::Bool(None) | Val::Int(None) | Val::Real(_) | Val::Text(None) | Val::Blob(None) => write!(json, "null"),
+    };
+}
+
+fn quoted(text: &str, json: &mut String) {
+    json.push('"');
+    let mut plain = 0;
+    for (i, byte) in text.bytes().enumerate() {
+        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+            continue;
+        }
+        json.push_str(&text[plain..i]);
+        plain = i + 1;
+        match byte {
+            b'"' => json.push_str("\\\""),
+            b'\\' => json.push_str("\\\\"),
+            b'\n' => json.push_str("\\n"),
+            _ => {
+                let _ = write!(json, "\\u{byte:04x}");
+            }
         }
     }
+    json.push_str(&text[plain..]);
+    json.push('"');
 }
 
 #[cfg(test)]
@@ -200,13 +188,13 @@ mod tests {
     #[test]
     fn rows_are_json() {
         let mut rows = Rows::new();
-        assert_eq!(rows.clone().into_json(), "[]");
-        rows.push(row![i64::MAX, "a\"\\\n\u{1}ü", None::<&str>, true, 1.0, f64::NAN, Instant(7), vec![0u8, 255]]);
-        rows.push(row![1, String::from("b"), Some("c"), false, 1e300]);
+        assert_eq!(rows.to_json(), "[]");
+        rows.push(row![i64::MAX, "a\"\\\n\u{1}ü", None::<&str>, true, 1.0, Instant(7), vec![0u8, 255]]);
+        rows.push(row![1, String::from("b"), Some("c"), false, f64::NAN, None::<Instant>, Val::Blob(None)]);
         assert_eq!(rows.len(), 2);
         assert_eq!(
-            rows.into_json(),
-            "[[9223372036854775807,\"a\\\"\\\\\\n\\u0001ü\",null,true,1.0,null,7,\"00ff\"],[1,\"b\",\"c\",false,1e300]]"
+            rows.to_json(),
+            "[[9223372036854775807,\"a\\\"\\\\\\n\\u0001ü\",null,true,1.0,7,\"00ff\"],[1,\"b\",\"c\",false,null,null,null]]"
         );
     }
 
@@ -215,7 +203,7 @@ mod tests {
         fn every_text_and_number_survives(text in ".*", raw in any::<String>(), x in any::<f64>(), n in any::<i64>()) {
             let mut rows = Rows::new();
             rows.push(row![&text, raw, x, n]);
-            let back: Vec<(String, String, Option<f64>, i64)> = serde_json::from_str(&rows.into_json()).expect("json");
+            let back: Vec<(String, String, Option<f64>, i64)> = serde_json::from_str(&rows.to_json()).expect("json");
             prop_assert_eq!(&back[0].0, &text);
             prop_assert_eq!(&back[0].1, &raw);
             prop_assert_eq!(back[0].3, n);

@@ -4,7 +4,7 @@ use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, Row};
 
 use super::error::{Error, Result};
 use super::open::{Address, OpenError, Options, address};
@@ -93,6 +93,14 @@ impl Session {
                 rows.map(|row| postgres_values(&row?, table)).boxed()
             }
         }
+    }
+
+    /// After a whole database has come: PostgreSQL plans by statistics, which it would gather by itself only in a minute.
+    pub(super) async fn gather_statistics(&mut self) -> Result<()> {
+        if let Self::Postgres(c) = self {
+            c.execute("ANALYZE").await?;
+        }
+        Ok(())
     }
 
     pub(super) async fn close(self) -> Result<()> {

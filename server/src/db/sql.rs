@@ -12,6 +12,7 @@ pub struct Sql {
     text: Text,
     sqlite: OnceLock<String>,
     postgres: OnceLock<String>,
+    each: OnceLock<Option<String>>,
 }
 
 enum Text {
@@ -66,14 +67,17 @@ impl Sql {
     #[doc(hidden)]
     #[must_use]
     pub const fn same(name: &'static str, module: &'static str, text: &'static str) -> Self {
-        Self { name, module, text: Text::Same(text), sqlite: OnceLock::new(), postgres: OnceLock::new() }
+        Self::new(name, module, Text::Same(text))
     }
 
     #[doc(hidden)]
     #[must_use]
     pub const fn pair(name: &'static str, module: &'static str, sqlite: &'static str, postgres: &'static str) -> Self {
-        let text = Text::Pair { sqlite, postgres };
-        Self { name, module, text, sqlite: OnceLock::new(), postgres: OnceLock::new() }
+        Self::new(name, module, Text::Pair { sqlite, postgres })
+    }
+
+    const fn new(name: &'static str, module: &'static str, text: Text) -> Self {
+        Self { name, module, text, sqlite: OnceLock::new(), postgres: OnceLock::new(), each: OnceLock::new() }
     }
 
     /// Every statement of the program.
@@ -102,6 +106,43 @@ impl Sql {
         };
         kept.get_or_init(|| expand(text, dialect))
     }
+
+    /// The text that SQLite runs for each row by itself, if this is a write of nothing but rows: where no thread stands
+    /// between, that costs a third of having them taken out of JSON.
+    #[must_use]
+    pub fn each(&self) -> Option<&str> {
+        let Text::Same(text) = &self.text else { return None };
+        self.each.get_or_init(|| each(text)).as_deref()
+    }
+}
+
+/// `INSERT … SELECT r.a FROM {rows …} AS r WHERE true` as `INSERT … VALUES (?1)`, `UPDATE … FROM {rows …} AS r WHERE …`
+/// without its FROM.
+fn each(text: &str) -> Option<String> {
+    let (before, rows) = text.split_once("FROM {rows $1:")?;
+    let (columns, after) = rows.split_once("} AS r")?;
+    let one = match before.split_once("SELECT ") {
+        Some((insert, list)) if before.starts_with("INSERT") => {
+            format!("{insert}VALUES ({}){}", list.trim_end(), after.trim_start().strip_prefix("WHERE true")?)
+        }
+        None if before.starts_with("UPDATE") => format!("{before}{after}"),
+        _ => return None,
+    };
+    let names: Vec<&str> = columns.split(',').filter_map(|c| c.split_whitespace().next()).collect();
+    let in_name = |c: char| c == '_' || c.is_ascii_alphanumeric();
+    let (mut out, mut rest) = (String::new(), one.as_str());
+    while let Some(at) = rest.find("r.") {
+        let (head, tail) = (&rest[..at], &rest[at + 2..]);
+        let length = tail.find(|c| !in_name(c)).unwrap_or(tail.len());
+        let own = !head.ends_with(in_name);
+        match names.iter().position(|name| own && *name == &tail[..length]) {
+            Some(place) => out.push_str(&format!("{head}?{}", place + 1)),
+            None => out.push_str(&rest[..at + 2 + length]),
+        }
+        rest = &tail[length..];
+    }
+    out.push_str(rest);
+    (!out.contains(['{', '$'])).then_some(out)
 }
 
 /// Replaces the placeholders. What is not one is left for the database to refuse, in the test that prepares everything.
@@ -195,6 +236,20 @@ fn placeholder(inside: &str, dialect: Dialect) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn writes_of_rows_are_also_written_for_one_row() {
+        let insert = "INSERT INTO t (a, b) SELECT r.a, 'x', r.b_c FROM {rows $1: a BIGINT, b_c TEXT} AS r WHERE true
+            ON CONFLICT (a) DO UPDATE SET b = excluded.b";
+        assert_eq!(
+            each(insert).as_deref(),
+            Some("INSERT INTO t (a, b) VALUES (?1, 'x', ?2)\n            ON CONFLICT (a) DO UPDATE SET b = excluded.b")
+        );
+        let update = "UPDATE member SET b = r.b FROM {rows $1: id BIGINT, b TEXT} AS r WHERE member.id = r.id";
+        assert_eq!(each(update).as_deref(), Some("UPDATE member SET b = ?2  WHERE member.id = ?1"));
+        assert_eq!(each("INSERT INTO t (a) SELECT $2 FROM {rows $1: a BIGINT} AS r WHERE true"), None);
+        assert_eq!(each("SELECT t.a FROM {rows $1: a BIGINT} AS r JOIN t ON t.a = r.a"), None);
+    }
 
     #[test]
     fn placeholders_are_expanded_and_other_braces_left() {

@@ -198,7 +198,7 @@ impl Tx {
     pub async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
         let outcome = match &mut self.leased {
             Leased::Direct(_) if self.failed => Err(Error::Aborted),
-            Leased::Direct(taken) => taken.exec(sql.text(Dialect::Sqlite), &values),
+            Leased::Direct(taken) => taken.exec(sql, &values),
             _ => self.conn()?.exec(sql, values).await,
         };
         self.note(outcome)

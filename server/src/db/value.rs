@@ -24,6 +24,8 @@ pub enum Val {
     Text(Option<String>),
     /// BYTEA or BLOB.
     Blob(Option<Vec<u8>>),
+    /// What a `{rows $n: …}` placeholder takes.
+    Rows(Rows),
 }
 
 impl Val {
@@ -73,7 +75,7 @@ from! {
 
 impl From<Rows> for Val {
     fn from(rows: Rows) -> Self {
-        Self::Text(Some(rows.into_json()))
+        Self::Rows(rows)
     }
 }
 
@@ -100,6 +102,7 @@ where
             Val::Real(x) => arguments.add(x)?,
             Val::Text(x) => arguments.add(x)?,
             Val::Blob(x) => arguments.add(x)?,
+            Val::Rows(rows) => arguments.add(Some(rows.to_json()))?,
         }
     }
     Ok(arguments)

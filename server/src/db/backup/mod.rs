@@ -204,6 +204,7 @@ pub async fn restore(folder: &Path, url: &str, uploads: &Path, tools: &Tools) ->
     }
     let mut session = Session::open(url).await?;
     manifest.same_rows(&count(&mut session).await?)?;
+    session.gather_statistics().await?;
     session.close().await?;
     let (from, to) = (folder.join(UPLOADS), uploads.to_owned());
     blocking(move || manifest::copy_tree(&from, to.parent().unwrap_or(Path::new("")), &name_of(&to), &mut Vec::new()))

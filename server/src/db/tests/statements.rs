@@ -54,8 +54,10 @@ async fn every_statement_is_understood_by_both() {
     let mut on_postgres = PgConnection::connect(&postgres.url).await.expect("postgres");
     let mut refused = Vec::new();
     for sql in Sql::all() {
-        if let Err(e) = on_sqlite.prepare(sql.text(Dialect::Sqlite).into_sql_str()).await {
-            refused.push(format!("{} on SQLite: {e}\n  {}", sql.path(), sql.text(Dialect::Sqlite)));
+        for text in [Some(sql.text(Dialect::Sqlite)), sql.each()].into_iter().flatten() {
+            if let Err(e) = on_sqlite.prepare(text.into_sql_str()).await {
+                refused.push(format!("{} on SQLite: {e}\n  {text}", sql.path()));
+            }
         }
         if let Err(e) = prepare(&mut on_postgres, sql.text(Dialect::Postgres)).await {
             refused.push(format!("{} on PostgreSQL: {e}\n  {}", sql.path(), sql.text(Dialect::Postgres)));

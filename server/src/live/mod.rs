@@ -3,5 +3,6 @@
 mod access;
 mod command;
 mod session;
+mod watch;
 
 pub use access::endpoints;

@@ -2,6 +2,7 @@
 //! deprecated. It reads commands and keeps the connection's rules; what topics send goes past it, from the hub's outbox
 //! straight into the body (measured at half the cost of a message a session).
 
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, WrapFuture};
@@ -14,6 +15,7 @@ use serde_json::json;
 
 use super::access::may_listen;
 use super::command::Command;
+use super::watch;
 use crate::features::accounts::Caller;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
@@ -24,15 +26,13 @@ const FRAME_LIMIT: usize = 16 * 1024;
 const PING_EVERY: Duration = Duration::from_secs(25);
 /// How long the answer may take.
 const PONG_WITHIN: Duration = Duration::from_secs(10);
-/// How often a signed-in socket's session is looked at: what ends a session ends its sockets within a second.
-const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// Messages a second that a client may send, and how many at once.
 const MESSAGES_A_SECOND: f64 = 20.0;
 const BURST: f64 = 40.0;
 
 /// Close codes of our own: 3000 to 3499 may come back, 3500 and more may not.
 const TOO_FAST: u16 = 3009;
-const SIGNED_OUT: u16 = 4401;
+pub(super) const SIGNED_OUT: u16 = 4401;
 
 /// Answers the upgrade and starts the session.
 pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest, payload: Payload) -> Result<HttpResponse> {
@@ -40,7 +40,11 @@ pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest, payload: Payloa
         ws::handshake(req).map_err(|_| Error::with(Code::BadRequest, "This address takes WebSocket connections."))?;
     let member = caller.as_ref().map_or(0, |c| c.id);
     let connection = hub::open(member).ok_or(Error::new(Code::Unavailable).retry_after(1))?;
-    let connection = std::rc::Rc::new(connection);
+    let connection = Rc::new(connection);
+    let caller = caller.map(Rc::new);
+    if let Some(caller) = &caller {
+        watch::add(&ctx, caller.clone(), &connection);
+    }
     let session = Session {
         ctx,
         caller,
@@ -57,8 +61,8 @@ pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest, payload: Payloa
 
 struct Session {
     ctx: Ctx,
-    caller: Option<Caller>,
-    connection: std::rc::Rc<Connection>,
+    caller: Option<Rc<Caller>>,
+    connection: Rc<Connection>,
     heard: Instant,
     allowance: f64,
     counted: Instant,
@@ -80,23 +84,10 @@ impl Actor for Session {
             }
             socket.ping(b"");
         });
-        if self.caller.is_some() {
-            socket.run_interval(CHECK_EVERY, |session, socket| session.check_caller(socket));
-        }
     }
 }
 
 impl Session {
-    /// Ends the socket when its session has ended.
-    fn check_caller(&self, socket: &mut Socket) {
-        let (ctx, Some(caller)) = (self.ctx.clone(), self.caller.clone()) else { return };
-        let check = async move { ctx.sessions.still(&ctx, &caller).await };
-        socket.spawn(check.into_actor(self).map(|still, session, _| match still {
-            Err(e) if e.code() == Code::Unauthenticated => session.connection.close(SIGNED_OUT),
-            _ => {}
-        }));
-    }
-
     /// Whether the client keeps to its twenty messages a second.
     fn in_time(&mut self) -> bool {
         let now = Instant::now();
@@ -130,7 +121,7 @@ impl Session {
     fn subscribe(&self, name: String, position: Option<daymark_actors::topic::Position>, socket: &mut Socket) {
         let Some(topic) = self.topic(&name) else { return error(socket, Some(&name), "not_found") };
         let (ctx, caller) = (self.ctx.clone(), self.caller.clone());
-        let asked = async move { may_listen(&ctx, caller.as_ref(), topic).await };
+        let asked = async move { may_listen(&ctx, caller.as_deref(), topic).await };
         // Commands are worked on in their order: the next one waits until this one is decided.
         socket.wait(asked.into_actor(self).map(move |may, session, socket| {
             if !may {

@@ -1,5 +1,7 @@
 //! Who makes a call.
 
+use std::collections::HashSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -66,14 +68,15 @@ impl Sessions {
         Ok(caller)
     }
 
-    /// Whether a caller from earlier (an open socket) may go on: asks the database at most once a second a session.
+    /// Which callers from earlier (of open sockets) may go on: one statement for all of them.
     ///
     /// # Errors
-    /// `unauthenticated` once the session has ended, the token is over or the account changed.
-    pub async fn still(&self, ctx: &Ctx, caller: &Caller) -> Result<()> {
-        let live = self.live(&ctx.db, caller.session).await?;
-        let same = live.is_some_and(|l| l.member_id == caller.id && l.auth_version == caller.auth_version);
-        if same && ctx.clock.now() < caller.expires_at { Ok(()) } else { Err(Code::Unauthenticated.into()) }
+    /// When the database cannot be read.
+    pub async fn still(&self, ctx: &Ctx, callers: &[Rc<Caller>]) -> Result<Vec<bool>> {
+        let (ids, now): (HashSet<i64>, _) = (callers.iter().map(|c| c.session).collect(), ctx.clock.now());
+        let live: HashSet<_> = store::live_sessions(&ctx.db, ids).await?.into_iter().collect();
+        let may = |c: &Rc<Caller>| now < c.expires_at && live.contains(&(c.session, c.id, c.auth_version));
+        Ok(callers.iter().map(may).collect())
     }
 
     /// Who holds this one-use ticket of `POST /v1/ws-ticket`; it is used up.

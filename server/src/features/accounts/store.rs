@@ -3,7 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 
 use super::model::NewMember;
-use crate::db::{self, Db, Result, Tx};
+use crate::db::{self, Db, Result, Tx, Val};
 use crate::{args, sql};
 
 /// The columns of [`Account`].
@@ -39,6 +39,8 @@ sql! {
     LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, m.timezone, m.day_start_hour
         FROM session s JOIN member m ON m.id = s.member_id
         WHERE s.id = $1 AND s.ended_at IS NULL AND NOT m.disabled";
+    LIVE_SESSIONS = "SELECT s.id, s.member_id, m.auth_version FROM session s JOIN member m ON m.id = s.member_id
+        WHERE s.id IN {ids $1} AND s.ended_at IS NULL AND NOT m.disabled";
     /// The session row is the lock of its chain of tokens.
     LOCK_FAMILY = "SELECT id FROM session
         WHERE id = (SELECT session_id FROM refresh_token WHERE hash = $1) {for update}";
@@ -172,6 +174,11 @@ pub(super) async fn add_session(
 /// A session that has not ended, of an account that is not disabled.
 pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<LiveSession>> {
     Ok(db.rows(&LIVE_SESSION, args![id]).await?.pop())
+}
+
+/// Those of these sessions that have not ended, of accounts that are not disabled: (session, member, auth version).
+pub(super) async fn live_sessions(db: &Db, ids: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, i64, i64)>> {
+    db.all(&LIVE_SESSIONS, args![Val::ids(ids)]).await
 }
 
 /// The refresh token with this hash, its family locked.

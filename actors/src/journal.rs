@@ -65,6 +65,26 @@ impl<S: JournalStore> Journal<S> {
         answer.await.unwrap_or(Err(SubmitError::Failed))
     }
 
+    /// Whether submissions are taken now: it is not stopping, and every lane has room. A lane that died has: the next
+    /// submission starts it again.
+    pub async fn ready(&self) -> bool {
+        for lane in &self.0.lanes {
+            if self.0.stopping.load(Ordering::SeqCst) {
+                return false;
+            }
+            let (reply, room) = oneshot::channel();
+            let asked = lane.lock().unwrap_or_else(PoisonError::into_inner).try_send(Room(reply));
+            let ready = match asked {
+                Ok(()) => room.await.unwrap_or(true),
+                Err(error) => matches!(error, SendError::Closed(_)),
+            };
+            if !ready {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Refuses new submissions and returns when all that waited are committed.
     pub async fn stop(&self) {
         self.0.stopping.store(true, Ordering::SeqCst);
@@ -190,6 +210,11 @@ impl<S: JournalStore> Submit<S> {
 #[rtype(result = "()")]
 struct Drain(oneshot::Sender<()>);
 
+/// The question whether one more operation may wait.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Room(oneshot::Sender<bool>);
+
 /// The actor of one lane: owns nothing but what waits.
 struct Lane<S: JournalStore> {
     parts: Parts<S>,
@@ -202,6 +227,11 @@ struct Lane<S: JournalStore> {
 }
 
 impl<S: JournalStore> Lane<S> {
+    /// Whether this much more may wait; whatever comes alone may.
+    fn has_room(&self, weight: usize) -> bool {
+        self.waiting.is_empty() || self.ops + weight <= self.parts.settings.waiting_ops
+    }
+
     /// Commits the next group unless one is on its way.
     fn next(&mut self, ctx: &mut Context<Self>) {
         if self.committing {
@@ -252,13 +282,20 @@ impl<S: JournalStore> Handler<Submit<S>> for Lane<S> {
     type Result = ();
     fn handle(&mut self, submit: Submit<S>, ctx: &mut Self::Context) {
         let weight = submit.weight();
-        if !self.waiting.is_empty() && self.ops + weight > self.parts.settings.waiting_ops {
+        if !self.has_room(weight) {
             let _ = submit.reply.send(Err(SubmitError::Busy));
             return;
         }
         self.ops += weight;
         self.waiting.push_back(submit);
         self.next(ctx);
+    }
+}
+
+impl<S: JournalStore> Handler<Room> for Lane<S> {
+    type Result = ();
+    fn handle(&mut self, room: Room, _: &mut Self::Context) {
+        let _ = room.0.send(self.has_room(1));
     }
 }
 

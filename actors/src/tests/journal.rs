@@ -138,8 +138,10 @@ async fn it_is_busy_when_too_much_waits() {
     t.occupy().await;
     let waiting: Vec<_> = (0..100).map(|i| t.submit(t.world.tap(1 + i % 40, 1 + i / 40, "2026-03-10", true))).collect();
     until("90 refused", || waiting.iter().filter(|w| w.is_finished()).count() == 90).await;
+    assert!(!t.journal.ready().await, "it is full");
     t.open_gate();
     let answers = join_all(waiting).await;
+    assert!(t.journal.ready().await, "there is room again");
     let stored = answers.iter().filter(|a| a.as_ref().expect("task").is_ok()).count();
     assert_eq!((stored, t.world.stored()), (10, 11));
 }
@@ -161,6 +163,7 @@ async fn stop_commits_what_waits_and_refuses_the_rest() {
     let waiting: Vec<_> = (1..=40).map(|m| t.submit(t.world.tap(m, 1, "2026-03-10", true))).collect();
     let mut stopped = Box::pin(t.journal.stop());
     assert!((&mut stopped).now_or_never().is_none());
+    assert!(!t.journal.ready().await, "it stops");
     assert_eq!(t.journal.submit(t.world.tap(1, 2, "2026-03-10", true)).await, Err(SubmitError::Busy));
     t.open_gate();
     stopped.await;

@@ -52,6 +52,15 @@ async fn strangers_learn_that_it_is_ready_and_no_more() {
 }
 
 #[actix_web::test]
+async fn it_is_not_ready_when_nothing_can_be_logged() {
+    let (app, _folder) = started(|_| {}).await;
+    app.ctx().journal.stop().await;
+    has(&ask(app.addr(), "GET /healthz", "").await, &["HTTP/1.1 200"]);
+    has(&ask(app.addr(), "GET /readyz", "").await, &["HTTP/1.1 503", r#"{"ready":false}"#]);
+    app.stop().await.expect("stopped");
+}
+
+#[actix_web::test]
 async fn every_answer_carries_the_safe_headers() {
     let (app, _folder) = started(|config| config.public_url = "https://daymark.example".parse().expect("url")).await;
     for (line, status) in [

@@ -48,6 +48,9 @@ pub async fn ready(req: HttpRequest) -> Result<HttpResponse> {
     if ctx.drain.is_stopping() {
         faults.push("the program is stopping".to_owned());
     }
+    if !ctx.journal.ready().await {
+        faults.push("the journal takes no submissions".to_owned());
+    }
     match migrate::pending(&ctx.db).await {
         Ok(steps) if steps.is_empty() => {}
         Ok(steps) => faults.push(format!("{} migrations have not been run", steps.len())),

@@ -5,14 +5,18 @@ import { App } from './app/App';
 import { newQueryClient } from './app/queryClient';
 import { newRouter } from './app/router';
 import { LiveHub } from './live/hub';
-import { connect } from './live/socket';
+import { connectLazily } from './live/lazySocket';
 
 const queryClient = newQueryClient();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App queryClient={queryClient} hub={new LiveHub(connect)} router={newRouter(queryClient)} />
+      <App
+        queryClient={queryClient}
+        hub={new LiveHub(connectLazily)}
+        router={newRouter(queryClient)}
+      />
     </StrictMode>,
   );
 }

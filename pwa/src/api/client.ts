@@ -1,12 +1,25 @@
 import createClient from 'openapi-fetch';
 import { ApiError, messageOf } from './error';
+import { hasEnded, renew } from './renew';
 import type { components, paths } from './schema';
 
 export type Schema = components['schemas'];
 
 const TIMEOUT_MS = 20_000;
+/** The calls whose 401 says something about what was sent with them, not about the session. */
+const WITHOUT_SESSION = /\/auth\/(login|user\/register|token\/refresh)$/;
 
 async function send(request: Request): Promise<Response> {
+  if (WITHOUT_SESSION.test(new URL(request.url).pathname)) return once(request);
+  // A public call with an ended session would be answered as if to a visitor.
+  if (hasEnded()) await renew();
+  const again = request.clone();
+  const answer = await once(request);
+  if (answer.status !== 401 || (await renew()) !== 'renewed') return answer;
+  return once(again);
+}
+
+async function once(request: Request): Promise<Response> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     return await fetch(request, { signal });

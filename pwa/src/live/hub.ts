@@ -19,6 +19,8 @@ type Topic = { handlers: Set<Handler>; position?: Position | undefined; refused?
 
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
+/** The access token that the socket was opened with has ended. */
+const EXPIRED = 4401;
 
 /** One socket for the whole app: topics by number of users, resumed where they stood. */
 export class LiveHub {
@@ -27,6 +29,7 @@ export class LiveHub {
   #state: 'connecting' | 'open' | 'lost' | 'closed' = 'connecting';
   #topics = new Map<string, Topic>();
   #listeners = new Set<() => void>();
+  #expiries = new Set<() => void>();
 
   /** When the server was last heard, in milliseconds: what is shown was right at least until then. */
   heardAt = 0;
@@ -69,12 +72,24 @@ export class LiveHub {
     if (this.#state === 'lost') this.#socket?.reconnect();
   };
 
+  /** Calls `listener` when the server ended the socket with its token. Returns the way to stop. */
+  onExpiry = (listener: () => void): (() => void) => {
+    this.#expiries.add(listener);
+    return () => this.#expiries.delete(listener);
+  };
+
+  /** Somebody else is here, or the same one with a new token: topics start as that one sees them. */
+  reopen = (): void => {
+    for (const topic of this.#topics.values()) topic.position = undefined;
+    this.#socket?.reconnect();
+  };
+
   #start(): void {
     setInterval(() => this.#beat(), PING_MS);
     this.#socket = this.#connect({
       open: () => this.#onOpen(),
       message: (text) => this.#onFrame(JSON.parse(text) as Frame),
-      close: (code) => this.#become(code >= 3500 ? 'closed' : 'lost'),
+      close: (code) => this.#onClose(code),
     });
   }
 
@@ -83,6 +98,11 @@ export class LiveHub {
     if (this.#state !== 'open') return;
     if (Date.now() - this.heardAt > SILENCE_MS) this.#socket?.reconnect();
     else this.#send({ op: 'ping' });
+  }
+
+  #onClose(code: number): void {
+    this.#become(code >= 3500 ? 'closed' : 'lost');
+    if (code === EXPIRED) for (const tell of this.#expiries) tell();
   }
 
   #onOpen(): void {

@@ -4,6 +4,8 @@ import type { ComponentProps } from 'react';
 const looks = {
   primary: 'bg-sea text-on-sea shadow-card hover:opacity-90',
   quiet: 'bg-sunken text-ink hover:bg-line',
+  float: 'bg-surface text-ink shadow-card hover:bg-sunken',
+  danger: 'bg-coral-ink text-paper shadow-card hover:opacity-90',
   bare: 'text-muted hover:bg-sunken hover:text-ink',
 };
 
@@ -12,14 +14,15 @@ const base =
 
 type Look = { look?: keyof typeof looks | undefined; icon?: boolean | undefined };
 
-const classes = ({ look = 'primary', icon = false }: Look, more?: string) =>
+/** For a link of the router that looks like a button. */
+export const buttonClasses = ({ look = 'primary', icon = false }: Look, more?: string) =>
   clsx(base, looks[look], !icon && 'px-5', more);
 
 export function Button({ look, icon, className, ...rest }: ComponentProps<'button'> & Look) {
-  return <button type="button" className={classes({ look, icon }, className)} {...rest} />;
+  return <button type="button" className={buttonClasses({ look, icon }, className)} {...rest} />;
 }
 
 /** A link that looks like a button: for what goes somewhere. */
 export function ButtonLink({ look, icon, className, ...rest }: ComponentProps<'a'> & Look) {
-  return <a className={classes({ look, icon }, className)} {...rest} />;
+  return <a className={buttonClasses({ look, icon }, className)} {...rest} />;
 }

@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext } from '@tanstack/react-router';
 import { NotFound } from '../NotFound';
-import { Shell } from '../shell/Shell';
+import { admit } from '../pageOptions';
+import { Root } from '../shell/Root';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => (
-    <Shell>
-      <Outlet />
-    </Shell>
-  ),
+  beforeLoad: ({ context: { queryClient }, matches, location: { href, search } }) =>
+    admit({ queryClient, matches, href, search }),
+  component: Root,
   notFoundComponent: NotFound,
 });

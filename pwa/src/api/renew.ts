@@ -1,0 +1,73 @@
+/**
+ * The life of the session's access token. Both tokens are HttpOnly cookies: the page knows when the
+ * access token ends, and nothing more. Needs no DOM, so that the service worker can use it.
+ */
+export type Renewal = 'renewed' | 'refused' | 'unreachable';
+
+const UNTIL = 'daymark.until';
+// What is about to end might end on the way.
+const EARLY_MS = 30_000;
+
+// The worker has no localStorage: it learns from a 401 instead.
+const storage = (): Storage | undefined => {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The server gave tokens that are good for so many seconds. */
+export function keepUntil(seconds: number): void {
+  try {
+    storage()?.setItem(UNTIL, String(Date.now() + seconds * 1000));
+  } catch {
+    // Storage is full or blocked: a 401 tells as well.
+  }
+}
+
+export function forgetUntil(): void {
+  storage()?.removeItem(UNTIL);
+}
+
+/** Whether the access token of a known session has ended: calls would be those of a visitor. */
+export function hasEnded(): boolean {
+  const until = storage()?.getItem(UNTIL);
+  return until ? Number(until) - EARLY_MS < Date.now() : false;
+}
+
+const endings = new Set<() => void>();
+
+/** Calls `listener` when the server refuses to go on with the session. Returns the way to stop. */
+export function onSessionEnd(listener: () => void): () => void {
+  endings.add(listener);
+  return () => endings.delete(listener);
+}
+
+let underWay: Promise<Renewal> | undefined;
+
+/** Asks for the next tokens; whoever asks meanwhile gets the same answer. */
+export function renew(): Promise<Renewal> {
+  underWay ??= ask().finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+async function ask(): Promise<Renewal> {
+  try {
+    const request = new Request(`${location.origin}/v1/auth/token/refresh`, { method: 'POST' });
+    const answer = await fetch(request, { signal: AbortSignal.timeout(20_000) });
+    if (answer.ok) {
+      const { data } = await answer.json();
+      keepUntil(data.expires_in);
+      return 'renewed';
+    }
+    if (answer.status !== 401) return 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
+  forgetUntil();
+  for (const tell of endings) tell();
+  return 'refused';
+}

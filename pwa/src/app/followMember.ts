@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { renew } from '@/api/renew';
+import { session } from '@/features/accounts/session';
+import type { LiveHub } from '@/live/hub';
+
+/**
+ * A socket belongs to who opened it: it is opened anew after a sign-in or a sign-out, and when the
+ * server ended it with the access token (4401), once the token is renewed. Returns the way to stop.
+ */
+export function followMember(client: QueryClient, hub: LiveHub): () => void {
+  const own = () => {
+    const user = client.getQueryData(session.queryKey);
+    return user === undefined ? undefined : (user?.id ?? 'nobody');
+  };
+  let opened = own();
+  const changed = client.getQueryCache().subscribe(({ query }) => {
+    const now = own();
+    if (query.queryKey[0] !== session.queryKey[0] || now === opened) return;
+    // The first word on who is here belongs to the cookie that the socket came with.
+    const first = opened === undefined;
+    opened = now;
+    if (!first) hub.reopen();
+  });
+  const ended = hub.onExpiry(async () => {
+    if ((await renew()) !== 'unreachable') hub.reopen();
+  });
+  return () => {
+    changed();
+    ended();
+  };
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SignIn } from '../../auth/SignIn';
+
+export const Route = createFileRoute('/auth/login')({ component: SignIn });

@@ -1,0 +1,88 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useQueryClient } from '@tanstack/react-query';
+import { Mail, UserRound } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { api, body } from '@/api/client';
+import { showProblem } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { PasswordField } from '@/ui/PasswordField';
+import { TextField } from '@/ui/TextField';
+import { type SignUp, signUpForm } from '../forms';
+import { enter, type User } from '../session';
+
+const labels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  password: 'Password',
+};
+
+export function SignUpForm({ onDone }: { onDone: (user: User) => void }) {
+  const client = useQueryClient();
+  const form = useForm<SignUp>({
+    resolver: valibotResolver(signUpForm),
+    defaultValues: { first_name: '', last_name: '', email: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const person = { ...input, timezone: ownZone() };
+      const { data } = await body(api.POST('/v1/auth/user/register', { body: person }));
+      enter(client, data);
+      onDone(data.user);
+    } catch (error) {
+      showProblem(form, error, labels);
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormError>{errors.root?.message}</FormError>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={labels.first_name}
+          icon={UserRound}
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label={labels.last_name}
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+        <TextField
+          label={labels.email}
+          className="sm:col-span-2"
+          type="email"
+          icon={Mail}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={labels.password}
+          className="sm:col-span-2"
+          autoComplete="new-password"
+          hint="8 characters or more. A few words in a row are easy to remember and hard to guess."
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" className="h-12 sm:col-span-2" disabled={isSubmitting}>
+          {isSubmitting ? 'Creating account...' : 'Create account'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Days are counted in the member's own zone; a browser that does not know it leaves it to the server. */
+function ownZone(): string | null {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone.includes('/') && timeZone !== 'Etc/Unknown' ? timeZone : null;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { landing, ownPath } from './callbackUrl';
+
+test.each([
+  '/',
+  '/challenges/7?tab=board#board',
+  '/user/dashboard?tab=Dashboard',
+  '/%2f%2fe',
+  '/a//b',
+])('%s is a path of this site', (url) => expect(ownPath(url)).toBe(url));
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  'challenges',
+  '',
+  '/\t/evil.example',
+  '/a\r\nSet-Cookie: b',
+  ' /challenges',
+  ['/challenges'],
+  7,
+  undefined,
+])('%j leads nowhere', (url) => expect(ownPath(url)).toBeUndefined());
+
+test('what was chosen before the sign-in comes along', () => {
+  const home = '/home';
+  expect(landing({}, home)).toBe(home);
+  expect(landing({ callbackUrl: '//evil.example' }, home)).toBe(home);
+  expect(landing({ callbackUrl: '/challenges' }, home)).toBe('/challenges');
+  expect(landing({ callbackUrl: '/challenges/7', join: '7' }, home)).toBe('/challenges/7?join=7');
+  expect(landing({ callbackUrl: '/a?b=1#c', join: '7' }, home)).toBe('/a?b=1&join=7#c');
+  expect(landing({ callbackUrl: '/a?b=1', selected: 'x y' }, home)).toBe('/a?b=1&selected=x%20y');
+});

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { dismiss, toasts } from './toast';
+
+const tones = {
+  plain: 'bg-ink text-paper',
+  done: 'bg-leaf-wash text-leaf-ink',
+  trouble: 'bg-coral-wash text-coral-ink',
+};
+
+// An own one, because what the usual packages do, styles put into the page by script, is refused by
+// the content policy.
+export function Toaster() {
+  const list = useSyncExternalStore(toasts.listen, toasts.list);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex flex-col items-center gap-2 px-4 lg:bottom-6"
+    >
+      {list.map(({ id, text, tone }) => (
+        <p
+          key={id}
+          className={`pointer-events-auto flex min-h-11 max-w-120 animate-appear items-center gap-2 rounded-control py-1 pl-4 font-semibold shadow-card ${tones[tone]}`}
+        >
+          {text}
+          <button
+            type="button"
+            aria-label="Close"
+            className="grid size-11 shrink-0 place-items-center rounded-control"
+            onClick={() => dismiss(id)}
+          >
+            <X size={16} aria-hidden="true" />
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+export type Toast = { id: number; text: string; tone: 'plain' | 'done' | 'trouble' };
+
+const LASTS_MS = 5000;
+const COPIED_MS = 500;
+
+let shown: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function become(next: readonly Toast[]): void {
+  shown = next;
+  for (const tell of listeners) tell();
+}
+
+export const toasts = {
+  list: () => shown,
+  listen: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+export function dismiss(id: number): void {
+  become(shown.filter((each) => each.id !== id));
+}
+
+/** A word on what just happened. It goes by itself, so nothing may depend on it. */
+export function toast(text: string, tone: Toast['tone'] = 'plain', lasts = LASTS_MS): void {
+  last += 1;
+  const id = last;
+  become([...shown.filter((each) => each.text !== text), { id, text, tone }].slice(-3));
+  setTimeout(() => dismiss(id), lasts);
+}
+
+/** Puts a text on the clipboard and says so. */
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('Copied to clipboard', 'plain', COPIED_MS);
+  } catch {
+    toast('The browser did not allow copying.', 'trouble');
+  }
+}

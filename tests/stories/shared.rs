@@ -1,6 +1,6 @@
 //! What all calls share: problems, Idempotency-Key, validators, cursors, headers, health, the document.
 
-use daymark_tests::harness::{Database, Program, Site};
+use daymark_tests::harness::{Client, Database, Program, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::json;
@@ -25,7 +25,7 @@ story! {
         }
         let wrong = ada.delete("/v1/core/sync").await;
         wrong.problem(405, "method_not_allowed");
-        assert_eq!(wrong.header("allow"), "POST, GET");
+        assert_eq!(wrong.header("allow"), "POST, GET, HEAD");
         ada.delete("/v2/core/challenge/1/join").await.problem(405, "method_not_allowed");
         admin.post("/v2/core/challenge", &json!({ "title": "" })).await.problem(422, "invalid");
     }
@@ -129,6 +129,33 @@ story! {
         site.may(&admin).await;
         let changed = read(Some(&tag)).await.status(200);
         assert_ne!(changed.header("etag"), tag);
+    }
+}
+
+story! {
+    async fn head_answers_what_get_would(site) {
+        let admin = site.admin().await;
+        site.may(&admin).await;
+        let (ada, visitor) = (site.member("ada").await, site.visitor());
+        let head = |client: &Client, path: &'static str| {
+            let client = client.clone();
+            async move { client.request(Method::HEAD, path).send().await }
+        };
+        for path in ["/v2/core/challenge", "/api/proxy/v2/core/challenge"] {
+            let (got, headed) = (visitor.get(path).await.status(200), head(&visitor, path).await.status(200));
+            for name in ["etag", "content-type", "content-length", "cache-control", "vary"] {
+                assert_eq!(headed.header(name), got.header(name), "{name}");
+            }
+            assert!(headed.header("etag").starts_with("W/\"") && headed.text.is_empty());
+            let known = visitor.request(Method::HEAD, path).header("if-none-match", got.header("etag"));
+            known.send().await.status(304);
+        }
+        let got = ada.get("/v1/auth/user").await.status(200);
+        assert_eq!(head(&ada, "/v1/auth/user").await.status(200).header("content-length"), got.text.len().to_string());
+        head(&visitor, "/v1/auth/user").await.status(401);
+        head(&ada, "/v1/nothing").await.status(404);
+        let only_written = head(&ada, "/v1/auth/login").await.status(405);
+        assert_eq!(only_written.header("allow"), "POST");
     }
 }
 

@@ -99,6 +99,20 @@ async fn the_document_is_compressed_and_validated() {
 }
 
 #[actix_web::test]
+async fn head_is_get_without_the_body() {
+    let (app, _folder) = started(|_| {}).await;
+    for path in ["/healthz", "/readyz", "/api/openapi.json", "/v2/core/challenge", "/v1/auth/user", "/v1/ws"] {
+        let status = |answer: &str| answer.lines().next().map(str::to_owned);
+        let length = |answer: &str| answer.lines().find(|l| l.starts_with("content-length: ")).map(str::to_owned);
+        let got = ask(app.addr(), &format!("GET {path}"), "").await;
+        let headed = ask(app.addr(), &format!("HEAD {path}"), "").await;
+        assert_eq!((status(&headed), length(&headed)), (status(&got), length(&got)), "{path}");
+        assert!(headed.ends_with("\r\n\r\n") && headed.matches("\r\n\r\n").count() == 1, "{path}: {headed}");
+    }
+    app.stop().await.expect("stopped");
+}
+
+#[actix_web::test]
 async fn metrics_are_for_this_machine_alone() {
     let (app, _folder) = started(|_| {}).await;
     ask(app.addr(), "GET /v1/auth/user", "").await;

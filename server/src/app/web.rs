@@ -16,9 +16,10 @@ use tracing_actix_web::TracingLogger;
 
 use crate::features;
 use crate::http::ctx::Ctx;
+use crate::http::endpoint::{self, read};
 use crate::http::headers::SafeHeaders;
 use crate::http::request_log::RequestLog;
-use crate::http::{docs, edge, endpoint, health, metrics, static_files};
+use crate::http::{docs, edge, health, metrics, static_files};
 
 /// Starts the workers.
 pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, JoinHandle<std::io::Result<()>>)> {
@@ -54,12 +55,12 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
 
 /// Every address that is no file of the app.
 fn routes(cfg: &mut ServiceConfig) {
-    cfg.route("/healthz", web::get().to(health::alive))
-        .route("/readyz", web::get().to(health::ready))
-        .route("/metrics", web::get().to(metrics::show))
-        .route("/api/openapi.json", web::get().to(docs::document))
-        .route("/api/docs", web::get().to(docs::docs))
-        .route("/api/docs.css", web::get().to(docs::style));
+    cfg.route("/healthz", read().to(health::alive))
+        .route("/readyz", read().to(health::ready))
+        .route("/metrics", read().to(metrics::show))
+        .route("/api/openapi.json", read().to(docs::document))
+        .route("/api/docs", read().to(docs::docs))
+        .route("/api/docs.css", read().to(docs::style));
     endpoint::mount(features::endpoints(), cfg);
 }
 

@@ -8,7 +8,7 @@ use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, ResponseError};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, ResponseError, Route as Routed, guard};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use utoipa::openapi::HttpMethod;
@@ -152,6 +152,11 @@ pub fn of(feature: &'static str, rows: Vec<Endpoint>) -> Vec<Endpoint> {
     rows.into_iter().map(|row| Endpoint { feature, ..row }).collect()
 }
 
+/// The route of a read: GET, and HEAD, which is answered alike; actix leaves the body out as it writes.
+pub fn read() -> Routed {
+    web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+}
+
 /// Registers every row at its paths, and the same again under `/api/proxy`. Rows of one path share a resource, whose
 /// default answers 405, so that a wrong method is not mistaken for a missing address.
 pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
@@ -170,12 +175,18 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
         for prefix in ["", "/api/proxy"] {
             let mut resource = web::resource(format!("{prefix}{path}"));
             for row in &rows {
-                resource = resource.route(web::method(row.method.clone()).to(answer(row.clone())));
+                let route = if row.method == Method::GET { read() } else { web::method(row.method.clone()) };
+                resource = resource.route(route.to(answer(row.clone())));
             }
-            let allowed = rows.iter().map(|row| row.method.as_str()).collect::<Vec<_>>().join(", ");
+            let allowed = rows.iter().map(|row| allowed(&row.method)).collect::<Vec<_>>().join(", ");
             cfg.service(resource.default_service(web::to(move || std::future::ready(other_method(&allowed)))));
         }
     }
+}
+
+/// What a row puts into `Allow`.
+fn allowed(method: &Method) -> &str {
+    if method == Method::GET { "GET, HEAD" } else { method.as_str() }
 }
 
 /// The answer to a method that a path does not take.

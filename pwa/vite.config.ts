@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { withoutAdmin } from './tools/precache';
 import { preloadFront } from './tools/preloadFront';
 
 const server = 'http://127.0.0.1:8080';
@@ -23,6 +25,27 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFront(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'sw.ts',
+      // Registered by the app itself, after it is there; the manifest is a file in public/.
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: [
+          'index.html',
+          'theme.js',
+          'assets/*.{js,css,woff2}',
+          'favicon.svg',
+          'icons/192.png',
+        ],
+        // What the name's hash says already is not asked for under a second name.
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [withoutAdmin('dist')],
+      },
+    }),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // Nothing is inlined: a data: font or image would need a looser policy.

@@ -6,6 +6,7 @@ import { newQueryClient } from './app/queryClient';
 import { newRouter } from './app/router';
 import { LiveHub } from './live/hub';
 import { connectLazily } from './live/lazySocket';
+import { reloadOnMissingChunk } from './sw/missingChunk';
 
 const queryClient = newQueryClient();
 const root = document.getElementById('root');
@@ -19,4 +20,12 @@ if (root) {
       />
     </StrictMode>,
   );
+}
+
+reloadOnMissingChunk();
+// After the page is there: nothing of it is needed for the first visit.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  window.addEventListener('load', () => {
+    void import('./sw/register').then(({ register }) => register());
+  });
 }

@@ -1,5 +1,5 @@
 // Prints what each route loads, gzip, beside its bound, and fails past one. Run after a build.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -28,7 +28,13 @@ for (const key of Object.keys(manifest)) {
 
 const entry = closure('index.html');
 const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
+const worker = readFileSync(new URL('sw.js', dist), 'utf8');
+/** What the worker loads beforehand, as it stands on the device. */
+const precached = [...worker.matchAll(/["']?url["']?:\s*["']([^"']+)["']/g)].map(([, url]) => url);
+const raw = precached.reduce((sum, url) => sum + statSync(new URL(url, dist)).size, 0) / 1000;
 const rows = [
+  ['service worker', kB(['sw.js']), 15],
+  [`precache, raw (${precached.length} files)`, raw, 900],
   ['/ JS before interactive', kB(new Set([...entry, ...routes.get('index')])), 125],
   ['all CSS', kB(css), 15],
 ];

@@ -8,10 +8,16 @@ const UNTIL = 'daymark.until';
 // What is about to end might end on the way.
 const EARLY_MS = 30_000;
 
+type Memory = {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+};
+
 // The worker has no localStorage: it learns from a 401 instead.
-const storage = (): Storage | undefined => {
+const storage = (): Memory | undefined => {
   try {
-    return globalThis.localStorage;
+    return (globalThis as { localStorage?: Memory }).localStorage;
   } catch {
     return undefined;
   }

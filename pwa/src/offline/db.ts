@@ -1,0 +1,43 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Account, Sent, StoredEntry, Waiting } from './model';
+
+/** An answer of the server that is kept for a start without a network: which, and when it came. */
+export type Kept = { account: number; key: string; value: unknown; at: number };
+
+export interface Schema extends DBSchema {
+  accounts: { key: number; value: Account };
+  outbox: {
+    key: number;
+    value: Waiting;
+    indexes: { account: number; entry: [number, string] };
+  };
+  sent: { key: [number, string]; value: Sent; indexes: { account: number } };
+  entries: { key: [number, string]; value: StoredEntry; indexes: { account: number } };
+  kept: { key: [number, string]; value: Kept; indexes: { account: number } };
+}
+
+export type Database = IDBPDatabase<Schema>;
+
+export const NAME = 'daymark';
+
+/** `moved` is called when another tab needs a newer shape of the database: this one has closed its own. */
+export function openDatabase(moved: () => void = () => undefined): Promise<Database> {
+  return openDB<Schema>(NAME, 1, {
+    upgrade(db) {
+      db.createObjectStore('accounts', { keyPath: 'id' });
+      const outbox = db.createObjectStore('outbox', { keyPath: 'n', autoIncrement: true });
+      outbox.createIndex('account', 'account');
+      outbox.createIndex('entry', ['account', 'op.entry_id']);
+      const sent = db.createObjectStore('sent', { keyPath: ['account', 'op.op_id'] });
+      sent.createIndex('account', 'account');
+      const entries = db.createObjectStore('entries', { keyPath: ['account', 'id'] });
+      entries.createIndex('account', 'account');
+      const kept = db.createObjectStore('kept', { keyPath: ['account', 'key'] });
+      kept.createIndex('account', 'account');
+    },
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      moved();
+    },
+  });
+}

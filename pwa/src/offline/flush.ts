@@ -1,0 +1,191 @@
+import { change } from './accounts';
+import { backoff, retryAfter } from './backoff';
+import { newDeviceId } from './ids';
+import type { Account, Refusal, SyncResult, Waiting } from './model';
+import { nextBatch, refuse } from './outbox';
+import { pull, store } from './pull';
+import { type Tools, totalsRow } from './tools';
+import type { Answer, Problem, Submission } from './transport';
+
+/** Well below the server's 500, so that a slow link gets an answer now and then. */
+export const BATCH = 100;
+
+/**
+ * Sends what waits, in order, until nothing does or the server cannot be reached; then asks what other devices did. An operation
+ * leaves the outbox only on its own answer. `force` does not wait for the time of the next attempt.
+ */
+export function flush(tools: Tools, account: number, force = false): Promise<void> {
+  return tools.exclusive(async () => {
+    const row = await tools.db.get('accounts', account);
+    if (!row) return;
+    if (!force && (row.paused || row.retryAt > tools.now())) return;
+    if (await bind(tools, row)) {
+      if (await sendAll(tools, account)) await pull(tools, account);
+    }
+    tools.tell();
+  });
+}
+
+/**
+ * The server learns once whose device this is, while the session is certainly theirs; from then on it refuses the device's
+ * operations from any other session.
+ */
+async function bind(tools: Tools, row: Account): Promise<boolean> {
+  if (row.bound) return true;
+  if (!(await isOwnSession(tools, row.id))) return false;
+  const answer = await attempt(tools, row.id, { device_id: row.deviceId, seq: row.seq, ops: [] });
+  if (!answer || !(await isOwnSession(tools, row.id))) return false;
+  await change(tools.db, row.id, (now) => ({ ...now, bound: true }));
+  return true;
+}
+
+async function isOwnSession(tools: Tools, account: number): Promise<boolean> {
+  let who = await tools.transport.who();
+  if (who === null && (await tools.transport.renew()) === 'renewed')
+    who = await tools.transport.who();
+  if (who === account) return true;
+  if (who === undefined) await later(tools, account, null);
+  else await pause(tools, account, who === null ? 'sign-in' : 'other-account');
+  return false;
+}
+
+/** Whether everything was answered. */
+async function sendAll(tools: Tools, account: number): Promise<boolean> {
+  let size = BATCH;
+  for (;;) {
+    const [batch, row] = [
+      await nextBatch(tools.db, account, size),
+      await tools.db.get('accounts', account),
+    ];
+    if (!row) return false;
+    if (batch.length === 0) return true;
+    const ops = batch.map(({ op }) => op);
+    const answer = await attempt(tools, account, {
+      device_id: row.deviceId,
+      seq: row.seq + 1,
+      ops,
+    });
+    if (answer === 'smaller') {
+      // One bad operation must not hold back the others: halved until it stands alone.
+      if (batch.length === 1) await refuse(tools.db, await lastRefusal(tools, batch), account);
+      size = Math.max(1, Math.floor(batch.length / 2));
+      continue;
+    }
+    if (!answer) return false;
+    const left = await settle(tools, account, batch, answer);
+    tools.tell();
+    if (left === batch.length) {
+      // An answer that answers nothing: no reason to ask at once again.
+      await later(tools, account, null);
+      return false;
+    }
+    size = BATCH;
+  }
+}
+
+const problems = new WeakMap<Tools, Problem>();
+
+async function lastRefusal(tools: Tools, [only]: Waiting[]): Promise<Map<string, Refusal>> {
+  const { code = 'invalid', errors, message } = problems.get(tools) ?? {};
+  const sentence = Object.values(errors ?? {})[0]?.[0] ?? message;
+  const refusal: Refusal = { code, ...(sentence && { message: sentence }) };
+  return new Map(only ? [[only.op.op_id, refusal]] : []);
+}
+
+/** One submission with its renewal of the session. `undefined`: nothing more can be sent now, and the account says why. */
+async function attempt(
+  tools: Tools,
+  account: number,
+  submission: Submission,
+): Promise<SyncResult | 'smaller' | undefined> {
+  let answer = await tools.transport.send(submission);
+  if (answer.status === 401) {
+    const renewal = await tools.transport.renew();
+    if (renewal === 'refused') return pause(tools, account, 'sign-in');
+    if (renewal === 'unreachable') return later(tools, account, null);
+    answer = await tools.transport.send(submission);
+    if (answer.status === 401) return pause(tools, account, 'sign-in');
+  }
+  if ('data' in answer) return answer.data;
+  return refused(tools, account, answer);
+}
+
+async function refused(
+  tools: Tools,
+  account: number,
+  { status, problem, retryAfter: after }: Exclude<Answer<SyncResult>, { data: SyncResult }>,
+): Promise<'smaller' | undefined> {
+  if (status === 403) return foreign(tools, account, problem);
+  // The whole submission was refused for something in it.
+  const atFault = status === 400 || status === 413 || status === 422;
+  if (!atFault) return later(tools, account, after);
+  problems.set(tools, problem);
+  return 'smaller';
+}
+
+/** The device belongs to another account: the session is that account's, or the device was bound to it by mistake. */
+async function foreign(tools: Tools, account: number, problem: Problem): Promise<undefined> {
+  const own = problem.code === 'foreign_device' && (await isOwnSession(tools, account));
+  if (!own) return pause(tools, account, 'other-account');
+  await change(tools.db, account, (row) => ({ ...row, deviceId: newDeviceId(), bound: false }));
+  return later(tools, account, null);
+}
+
+/** Takes the answers: what was taken leaves, with the entries as they stand, in one transaction. How many were not answered. */
+async function settle(
+  tools: Tools,
+  account: number,
+  batch: Waiting[],
+  { results, totals }: SyncResult,
+): Promise<number> {
+  const byId = new Map(results.map((each) => [each.op_id, each]));
+  const tx = tools.db.transaction(['outbox', 'sent', 'entries', 'accounts', 'kept'], 'readwrite', {
+    durability: 'strict',
+  });
+  let left = 0;
+  for (const waiting of batch) {
+    const { result, code, entry } = byId.get(waiting.op.op_id) ?? {};
+    if (!result) {
+      left += 1;
+      continue;
+    }
+    if (result === 'rejected') {
+      // Cleared meanwhile by the member: it stays away.
+      if (await tx.objectStore('outbox').getKey(waiting.n)) {
+        await tx.objectStore('outbox').put({ ...waiting, refused: { code: code ?? 'rejected' } });
+      }
+    } else {
+      await tx.objectStore('outbox').delete(waiting.n);
+      await tx.objectStore('sent').put({ account, op: waiting.op });
+    }
+    if (entry) await store(tx.objectStore('entries'), account, entry);
+  }
+  await tx.objectStore('kept').put(totalsRow(account, totals, tools.now()));
+  const row = await tx.objectStore('accounts').get(account);
+  if (row) {
+    const { paused: _, ...rest } = row;
+    const sentAt = tools.now();
+    const seq = row.seq + 1;
+    await tx.objectStore('accounts').put({ ...rest, seq, sentAt, attempts: 0, retryAt: 0 });
+  }
+  await tx.done;
+  return left;
+}
+
+async function pause(
+  tools: Tools,
+  account: number,
+  paused: NonNullable<Account['paused']>,
+): Promise<undefined> {
+  await change(tools.db, account, (row) => ({ ...row, paused }));
+}
+
+/** Back-off with jitter, or as long as the server asked for, whichever is longer. */
+async function later(tools: Tools, account: number, after: string | null): Promise<undefined> {
+  const now = tools.now();
+  await change(tools.db, account, (row) => {
+    const attempts = row.attempts + 1;
+    const wait = Math.max(backoff(attempts, tools.random()), retryAfter(after, now));
+    return { ...row, attempts, retryAt: now + wait };
+  });
+}

@@ -1,0 +1,420 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { change } from './accounts';
+import { openDatabase } from './db';
+import { flush } from './flush';
+import { flushAll, OfflineLog } from './log';
+import type { Change, OwnPrograms } from './model';
+import { FakeServer } from './server.fake';
+import type { Tools } from './tools';
+
+const ana = 1;
+const ben = 2;
+const done: Change = { kind: 'set_status', value: 'done' };
+const add = (value: number): Change => ({ kind: 'add_amount', value });
+const walk = '1.1.2026-03-02';
+
+let server: FakeServer;
+let now: number;
+const logs: OfflineLog[] = [];
+
+/** navigator.locks over all tabs of a test. */
+function locks(): Tools['exclusive'] {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = tail.then(work, work);
+    tail = next.catch(() => undefined);
+    return next;
+  };
+}
+let exclusive: Tools['exclusive'];
+
+const parts = () => ({
+  transport: server.transport(),
+  exclusive,
+  now: () => now,
+  random: () => 0,
+});
+
+async function open(account = ana): Promise<OfflineLog> {
+  const log = await OfflineLog.open(account, 0, parts());
+  logs.push(log);
+  return log;
+}
+
+const program = (target?: number): OwnPrograms => ({
+  challenges: [
+    {
+      challenge: {
+        id: 1,
+        type: 'x',
+        title: 'Daylight',
+        description: '',
+        category: 'TIMED',
+        state: 'running',
+        timezone: 'UTC',
+        start_date: '2026-03-01',
+        end_date: '2026-03-30',
+        allow_backfill: false,
+        featured: false,
+        members_count: 1,
+        activities: [
+          {
+            id: 1,
+            title: 'Walk',
+            description: '',
+            points: 10,
+            recurrence: 1 as never,
+            ...(target && { target_amount: target, direction: 'at_least' as const }),
+          },
+        ],
+        steps: [],
+        created_at: '2026-03-01T00:00:00Z',
+      },
+      membership: {
+        challenge_id: 1,
+        status: 'joined' as never,
+        joined_at: '2026-03-01T00:00:00Z',
+        joined_on: '2026-03-01',
+        points: 0,
+        streak: 0,
+      },
+    },
+  ],
+});
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  server = new FakeServer();
+  server.session = ana;
+  now = Date.parse('2026-03-02T10:00:00Z');
+  exclusive = locks();
+});
+
+afterEach(() => {
+  for (const log of logs.splice(0)) log.close();
+  vi.useRealTimers();
+});
+
+const settled = async (log: OfflineLog) => {
+  await log.flush(true);
+  await log.reread();
+};
+const stored = () => (server.ops.get(ana) ?? []).map(({ op }) => op.op_id);
+
+test('what is logged is shown at once and leaves when it was answered', async () => {
+  const log = await open();
+  server.faults = [503];
+  await log.log(walk, [done]);
+  expect(log.view.shown(walk)).toMatchObject({ status: 'done', waiting: 1 });
+  await settled(log);
+  await settled(log);
+  expect(log.view.shown(walk)).toMatchObject({ status: 'done', waiting: 0 });
+  expect(stored()).toHaveLength(1);
+});
+
+test('a tab killed between the tap and the answer loses nothing and sends nothing twice', async () => {
+  const log = await open();
+  await settled(log);
+  server.faults = ['lost'];
+  await log.log(walk, [add(1)]);
+  await vi.waitFor(() => expect(stored()).toHaveLength(1));
+  log.close();
+  const next = await open();
+  expect(next.view.shown(walk)).toMatchObject({ amount: 1, waiting: 1 });
+  await settled(next);
+  expect(next.view.shown(walk)).toMatchObject({ amount: 1, waiting: 0 });
+  expect(stored()).toHaveLength(1);
+});
+
+test('two tabs and the worker send each operation once, in order', async () => {
+  const [one, two] = [await open(), await open()];
+  server.session = null;
+  server.renewal = 'unreachable';
+  for (let i = 0; i < 250; i += 1) await (i % 2 ? one : two).log(`1.1.${day(i)}`, [add(1)]);
+  await Promise.all([one.flush(true), two.flush(true)]);
+  expect(stored()).toHaveLength(0);
+  server.session = ana;
+  await Promise.all([one.flush(true), flushAll(parts()), two.flush(true)]);
+  expect(stored()).toHaveLength(250);
+  expect(server.arrived).toHaveLength(250);
+  const clocks = (server.ops.get(ana) ?? []).map(({ op }) => op.op_id);
+  const outbox = await (await openDatabase()).count('outbox');
+  expect(outbox).toBe(0);
+  expect(new Set(clocks).size).toBe(250);
+  await one.reread();
+  await two.reread();
+  expect(one.view.stored.outbox).toHaveLength(0);
+  expect(two.view.stored.outbox).toHaveLength(0);
+});
+
+const day = (i: number) =>
+  new Date(Date.parse('2026-01-01') + (i % 60) * 86_400_000).toISOString().slice(0, 10);
+
+test('a refused operation stays with its reason and holds back none', async () => {
+  const log = await open();
+  await settled(log);
+  server.faults = [503];
+  await log.log(walk, [done]);
+  const bad = log.view.stored.outbox[0]?.op.op_id ?? '';
+  server.refuses.set(bad, 'too_old');
+  now += 1;
+  await log.log('1.1.2026-03-01', [done]);
+  await settled(log);
+  await settled(log);
+  expect(log.view.stored.outbox).toMatchObject([{ refused: { code: 'too_old' } }]);
+  expect(log.view.shown(walk).status).toBe('open');
+  expect(stored()).toHaveLength(1);
+  await log.letGo(log.view.stored.outbox[0]?.n ?? 0);
+  expect(log.view.stored.outbox).toEqual([]);
+});
+
+test('one operation that spoils the whole submission is found and set aside', async () => {
+  const log = await open();
+  await settled(log);
+  const poison = new Set<string>();
+  const plain = server.transport();
+  const transport = {
+    ...plain,
+    send: async (submission: Parameters<typeof plain.send>[0]) =>
+      submission.ops.some(({ op_id }) => poison.has(op_id))
+        ? { status: 400, problem: { code: 'invalid', message: 'No.' }, retryAfter: null }
+        : plain.send(submission),
+  };
+  log.close();
+  const next = await OfflineLog.open(ana, 0, { ...parts(), transport });
+  logs.push(next);
+  server.session = null;
+  server.renewal = 'unreachable';
+  for (let i = 0; i < 9; i += 1) await next.log(`1.1.${day(i)}`, [done]);
+  await settled(next);
+  poison.add(next.view.stored.outbox[4]?.op.op_id ?? '');
+  server.session = ana;
+  await settled(next);
+  await settled(next);
+  expect(next.view.stored.outbox).toMatchObject([{ refused: { code: 'invalid', message: 'No.' } }]);
+  expect(stored()).toHaveLength(8);
+});
+
+test('operations of one account are never sent in the session of another', async () => {
+  const first = await open(ana);
+  await settled(first);
+  server.session = null;
+  server.renewal = 'refused';
+  await first.log(walk, [done]);
+  await settled(first);
+  expect(first.view.stored.account.paused).toBe('sign-in');
+  server.session = ben;
+  const second = await open(ben);
+  await settled(second);
+  await settled(first);
+  await flushAll(parts());
+  expect(server.arrived).toEqual([]);
+  expect(first.view.stored.account.paused).toBe('other-account');
+  await second.log('1.1.2026-03-01', [done]);
+  await settled(second);
+  expect(server.ops.get(ben)).toHaveLength(1);
+  server.session = ana;
+  await settled(first);
+  expect(server.ops.get(ana)).toHaveLength(1);
+  expect(first.view.stored.account.paused).toBeUndefined();
+});
+
+test('a first send in the wrong session binds nothing', async () => {
+  server.session = ben;
+  const log = await open(ana);
+  await log.log(walk, [done]);
+  await settled(log);
+  expect(server.arrived).toEqual([]);
+  expect(server.devices.size).toBe(0);
+  expect(log.view.stored.account.paused).toBe('other-account');
+});
+
+test('the session is renewed once in mid-flush, then sending pauses', async () => {
+  const log = await open();
+  await settled(log);
+  server.faults = [401];
+  await log.log(walk, [done]);
+  await settled(log);
+  expect(stored()).toHaveLength(1);
+  server.faults = [401, 401];
+  now += 1;
+  await log.log(walk, [add(1)]);
+  await settled(log);
+  expect(log.view.stored.account.paused).toBeUndefined();
+  expect(stored()).toHaveLength(2);
+});
+
+test('after 5xx the next attempt waits, longer each time, and for as long as the server asks', async () => {
+  const log = await open();
+  await settled(log);
+  const db = await openDatabase();
+  const tools: Tools = { db, ...parts(), tell: () => undefined };
+  log.close();
+  await change(db, ana, (row) => ({ ...row, attempts: 0, retryAt: 0 }));
+  const late = await OfflineLog.open(ana, 0, {
+    ...parts(),
+    transport: { ...server.transport(), who: async () => undefined },
+  });
+  logs.push(late);
+  await change(db, ana, (row) => ({ ...row, attempts: 0, retryAt: 0 }));
+  server.faults = [503, 503];
+  await late.log(walk, [done]);
+  await vi.waitFor(async () => expect((await db.get('accounts', ana))?.attempts).toBe(1));
+  const sends = server.sends;
+  await flush(tools, ana);
+  expect(server.sends).toBe(sends);
+  now += 600;
+  await flush(tools, ana);
+  const row = await db.get('accounts', ana);
+  expect(row?.attempts).toBe(2);
+  expect((row?.retryAt ?? 0) - now).toBe(1000);
+  now += 1000;
+  await flush(tools, ana);
+  expect(stored()).toHaveLength(1);
+  db.close();
+});
+
+test('a date, a zone and a clock are those of the tap', async () => {
+  now = Date.parse('2026-03-02T23:58:00Z');
+  const log = await open();
+  server.faults = [503];
+  const entry = `1.1.${log.today}`;
+  await log.log(entry, [done]);
+  now += 10 * 60_000;
+  await settled(log);
+  await settled(log);
+  const [sent] = server.ops.get(ana) ?? [];
+  expect(sent?.op).toMatchObject({
+    entry_id: entry,
+    occurred_at: '2026-03-02T23:58:00.000Z',
+    hlc: `${Date.parse('2026-03-02T23:58:00Z')}-0`,
+  });
+});
+
+test('a device that could keep nothing says so', async () => {
+  const log = await open();
+  const full = new DOMException('full', 'QuotaExceededError');
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw full;
+  });
+  await expect(log.log(walk, [done])).rejects.toMatchObject({ name: 'NotKept', full: true });
+  expect(log.view.shown(walk).status).toBe('open');
+});
+
+test('clearing the device removes everything of the account and nothing of another', async () => {
+  const second = await open(ben);
+  server.session = null;
+  server.renewal = 'refused';
+  await second.log(walk, [done]);
+  const log = await open(ana);
+  await log.log(walk, [done]);
+  await log.flush();
+  await log.clear();
+  expect(log.view.stored).toMatchObject({ entries: [], outbox: [], sent: [] });
+  const db = await openDatabase();
+  expect(await db.count('outbox')).toBe(1);
+  db.close();
+});
+
+// One device, killed and cut off as chance has it: what is shown is what the server will answer.
+const changes: fc.Arbitrary<Change> = fc.oneof(
+  fc.constantFrom<Change>(
+    done,
+    { kind: 'set_status', value: 'open' },
+    { kind: 'set_status', value: 'not_now' },
+    { kind: 'set_status', value: 'impossible' },
+  ),
+  fc.integer({ min: -4, max: 6 }).map(add),
+  fc
+    .option(fc.integer({ min: 0, max: 10 }))
+    .map((value): Change => ({ kind: 'set_amount', value })),
+  fc.option(fc.constantFrom('a', 'b')).map((value): Change => ({ kind: 'set_note', value })),
+);
+const steps = fc.oneof(
+  { weight: 4, arbitrary: changes },
+  { weight: 2, arbitrary: fc.constantFrom('flush', 'lost', '503', 'reopen') },
+);
+
+test('the optimistic view is the server’s answer, whatever happens on the way', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(steps, { maxLength: 14 }),
+      fc.constantFrom(undefined, 8),
+      async (all, target) => {
+        globalThis.indexedDB = new IDBFactory();
+        server = new FakeServer();
+        server.session = ana;
+        server.target = target ? { amount: target, direction: 'at_least' } : null;
+        let log = await open();
+        await log.keepPrograms(program(target));
+        for (const step of all) {
+          now += 1;
+          if (step === 'reopen') {
+            log.close();
+            log = await open();
+          } else if (typeof step === 'string') {
+            server.faults = step === 'lost' ? ['lost'] : step === '503' ? [503] : [];
+            await settled(log);
+          } else await log.log(walk, [step]);
+        }
+        const { status, amount, note } = log.view.shown(walk);
+        server.faults = [];
+        await settled(log);
+        await settled(log);
+        const answer = server.entry(ana, walk);
+        expect({ status, amount, note }).toEqual({
+          status: answer.status,
+          amount: answer.amount,
+          note: answer.note,
+        });
+        const after = log.view.shown(walk);
+        expect(after).toMatchObject({ status, amount, note, waiting: 0 });
+        const made = all.filter((step) => typeof step !== 'string').length;
+        expect(stored()).toHaveLength(made);
+        log.close();
+      },
+    ),
+    { numRuns: 150 },
+  );
+}, 60_000);
+
+test('two devices, both offline: after both have sent, both show what the server has', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.boolean(), changes), { maxLength: 8 }),
+      fc.boolean(),
+      async (all, firstSends) => {
+        server = new FakeServer();
+        server.session = ana;
+        const factories = [new IDBFactory(), new IDBFactory()];
+        const devices: OfflineLog[] = [];
+        for (const factory of factories) {
+          globalThis.indexedDB = factory;
+          devices.push(await open());
+        }
+        const [phone, tablet] = devices as [OfflineLog, OfflineLog];
+        server.session = null;
+        server.renewal = 'unreachable';
+        for (const [onPhone, change] of all) {
+          now += 1;
+          await (onPhone ? phone : tablet).log(walk, [change]);
+        }
+        server.session = ana;
+        const inOrder = firstSends ? [phone, tablet] : [tablet, phone];
+        for (const log of [...inOrder, ...inOrder]) await settled(log);
+        const { status, amount, note } = server.entry(ana, walk);
+        if (all.length > 0) {
+          for (const log of devices) {
+            expect(log.view.shown(walk)).toMatchObject({ status, amount, note, waiting: 0 });
+          }
+        }
+        expect(stored()).toHaveLength(all.length);
+        for (const log of devices) log.close();
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);

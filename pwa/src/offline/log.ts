@@ -1,0 +1,268 @@
+import { accountOf } from './accounts';
+import { deviceZone, localDate } from './dates';
+import { type Database, openDatabase } from './db';
+import { flush } from './flush';
+import type { Account, Change, OwnPrograms, Totals } from './model';
+import { letGo, NotKept, outboxOf, put, sendAgain } from './outbox';
+import { clearAccount, type Overview, overview } from './storage';
+import type { Tools } from './tools';
+import { transport as overHttp, type Transport } from './transport';
+import { type Stored, View } from './view';
+
+const CHANNEL = 'daymark-log';
+const LOCK = 'daymark-flush';
+
+export const exclusive = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(LOCK, work) as Promise<T>;
+
+type Parts = {
+  transport?: Transport;
+  exclusive?: Tools['exclusive'];
+  now?: () => number;
+  random?: () => number;
+};
+
+/**
+ * The log of one account on this device: what is shown (`view`), what is done (`log`), and the sending behind it. Pages and
+ * the worker each have their own, on the same database; they tell each other of changes.
+ */
+export class OfflineLog {
+  readonly account: number;
+  #db: Database;
+  #tools: Tools;
+  #view: View;
+  #listeners = new Set<() => void>();
+  #channel: BroadcastChannel;
+  #flushing: Promise<void> | undefined;
+  #next: { force: boolean; done: Promise<void> } | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #reading: Promise<void> | undefined;
+  #stale = false;
+  #closed = false;
+  #trouble: NotKept | undefined;
+
+  private constructor(db: Database, stored: Stored, parts: Parts) {
+    this.#db = db;
+    this.account = stored.account.id;
+    this.#view = new View(stored);
+    this.#channel = new BroadcastChannel(CHANNEL);
+    this.#channel.onmessage = () => void this.reread();
+    this.#tools = {
+      db,
+      transport: parts.transport ?? overHttp,
+      exclusive: parts.exclusive ?? exclusive,
+      now: parts.now ?? Date.now,
+      random: parts.random ?? Math.random,
+      tell: () => this.#changed(),
+    };
+  }
+
+  static async open(id: number, dayStartHour: number, parts: Parts = {}): Promise<OfflineLog> {
+    const db = await openDatabase();
+    const account = await accountOf(db, id, dayStartHour);
+    return new OfflineLog(db, await read(db, account), parts);
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  /** The member's date, here and now. */
+  get today(): string {
+    const { dayStartHour } = this.#view.stored.account;
+    return localDate(this.#tools.now(), deviceZone(), dayStartHour);
+  }
+
+  /** The device's storage fails: what is logged may not be kept. */
+  get trouble(): NotKept | undefined {
+    return this.#trouble;
+  }
+
+  listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Durable when it resolves; then it is shown, and sent behind. Throws `NotKept` when the device has no room. */
+  async log(entry: string, changes: Change[]): Promise<void> {
+    const { changedAt } = this.#view.shown(entry);
+    const tap = { now: this.#tools.now(), tz: deviceZone() };
+    const waiting = await put(this.#db, this.account, entry, changes, tap, changedAt);
+    // What is being read at this moment may lack the tap.
+    if (this.#reading) this.#stale = true;
+    const { stored } = this.#view;
+    const known = new Set(stored.outbox.map(({ n }) => n));
+    const added = waiting.filter(({ n }) => !known.has(n));
+    this.#show({ ...stored, outbox: [...stored.outbox, ...added] });
+    this.#channel.postMessage('changed');
+    void this.flush();
+  }
+
+  /** Sends what waits. `force`: now, whatever the back-off says. Resolves when all that waits at the call was tried. */
+  flush(force = false): Promise<void> {
+    if (!this.#flushing) return this.#start(force);
+    // What runs may have looked already: once more after it.
+    this.#next ??= {
+      force,
+      done: this.#flushing.then(() => {
+        const again = this.#next?.force ?? false;
+        this.#next = undefined;
+        return this.#start(again);
+      }),
+    };
+    this.#next.force ||= force;
+    return this.#next.done;
+  }
+
+  #start(force: boolean): Promise<void> {
+    this.#flushing = this.#flush(force).finally(() => {
+      this.#flushing = undefined;
+    });
+    return this.#flushing;
+  }
+
+  async #flush(force: boolean): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await flush(this.#tools, this.account, force);
+      this.#trouble = undefined;
+    } catch (cause) {
+      // The device's storage failed. What was sent is asked for again, and answered as a duplicate.
+      this.#trouble = new NotKept(cause);
+    }
+    await this.reread();
+    this.#plan();
+  }
+
+  /** The next attempt by itself: whichever tab comes first makes it. */
+  #plan(): void {
+    clearTimeout(this.#timer);
+    const { account, outbox } = this.#view.stored;
+    const waits = outbox.some(({ refused }) => !refused);
+    if (this.#closed || !waits || account.paused || account.retryAt === 0) return;
+    const wait = Math.max(0, account.retryAt - this.#tools.now()) + 20;
+    this.#timer = setTimeout(() => void this.flush(), wait);
+  }
+
+  async keepPrograms(value: OwnPrograms): Promise<void> {
+    const at = this.#tools.now();
+    await this.#db.put('kept', { account: this.account, key: 'programs', value, at });
+    this.#changed();
+    await this.reread();
+  }
+
+  async letGo(n: number): Promise<void> {
+    await letGo(this.#db, n);
+    this.#changed();
+    await this.reread();
+  }
+
+  async sendAgain(n: number): Promise<void> {
+    await sendAgain(this.#db, n);
+    await this.reread();
+    await this.flush(true);
+  }
+
+  overview(): Promise<Overview> {
+    return overview(this.#db, this.account);
+  }
+
+  /** Removes what is stored here, then starts anew from the server. */
+  async clear(): Promise<void> {
+    const { dayStartHour } = this.#view.stored.account;
+    await this.#tools.exclusive(() => clearAccount(this.#db, this.account));
+    await accountOf(this.#db, this.account, dayStartHour);
+    await this.reread();
+    this.#changed();
+  }
+
+  /** Takes everything of the account off this device, for a member who leaves it. */
+  async leave(): Promise<void> {
+    this.close();
+    await this.#tools.exclusive(() => clearAccount(this.#db, this.account));
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#channel.close();
+    this.#listeners.clear();
+  }
+
+  /** Reads the database again, at most once at a time. */
+  reread(): Promise<void> {
+    if (this.#reading) {
+      this.#stale = true;
+      return this.#reading;
+    }
+    this.#reading = this.#reread().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #reread(): Promise<void> {
+    do {
+      this.#stale = false;
+      if (this.#closed) return;
+      const account = await this.#db.get('accounts', this.account);
+      if (!account) return;
+      const stored = await read(this.#db, account);
+      // A tap since then is in the database, and not in what was read.
+      if (!this.#stale) this.#show(stored);
+    } while (this.#stale);
+    this.#plan();
+  }
+
+  #show(stored: Stored): void {
+    this.#view = new View(stored);
+    for (const tell of this.#listeners) tell();
+  }
+
+  #changed(): void {
+    if (this.#closed) return;
+    this.#channel.postMessage('changed');
+    void this.reread();
+  }
+}
+
+async function read(db: Database, account: Account): Promise<Stored> {
+  const { id } = account;
+  const [entries, outbox, sent, programs, totals] = await Promise.all([
+    db.getAllFromIndex('entries', 'account', id),
+    outboxOf(db, id),
+    db.getAllFromIndex('sent', 'account', id),
+    db.get('kept', [id, 'programs']),
+    db.get('kept', [id, 'totals']),
+  ]);
+  return {
+    account,
+    entries,
+    outbox,
+    sent,
+    programs: programs?.value as OwnPrograms | undefined,
+    totals: totals?.value as Totals | undefined,
+  };
+}
+
+/** Sends what waits, whoever's it is: for the worker. Only the session's own account is ever sent. */
+export async function flushAll(parts: Parts = {}): Promise<void> {
+  const db = await openDatabase();
+  const channel = new BroadcastChannel(CHANNEL);
+  const tools: Tools = {
+    db,
+    transport: parts.transport ?? overHttp,
+    exclusive: parts.exclusive ?? exclusive,
+    now: parts.now ?? Date.now,
+    random: parts.random ?? Math.random,
+    tell: () => channel.postMessage('changed'),
+  };
+  try {
+    const waiting = new Set((await db.getAll('outbox')).map(({ account }) => account));
+    const who = waiting.size > 0 ? await tools.transport.who() : null;
+    if (who && waiting.has(who)) await flush(tools, who, true);
+  } finally {
+    channel.close();
+    db.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { tick } from './clock';
+import type { Database } from './db';
+import { newOpId } from './ids';
+import type { Account, Change, Op, Refusal, Waiting } from './model';
+
+/** The device at the moment of the tap. */
+export type Tap = { now: number; tz: string };
+
+/** The device had no room, or its storage failed: nothing was logged. */
+export class NotKept extends Error {
+  readonly full: boolean;
+
+  constructor(cause: unknown) {
+    super('The device could not keep this.', { cause });
+    this.name = 'NotKept';
+    this.full = (cause as { name?: string }).name === 'QuotaExceededError';
+  }
+}
+
+/**
+ * Puts operations into the outbox, all or none. When the promise resolves they are durable. `seen` is when (ms) the entry
+ * was last changed as far as the member could see.
+ */
+export async function put(
+  db: Database,
+  account: Account['id'],
+  entry: Op['entry_id'],
+  changes: Change[],
+  { now, tz }: Tap,
+  seen = 0,
+): Promise<Waiting[]> {
+  try {
+    const tx = db.transaction(['accounts', 'outbox'], 'readwrite', { durability: 'strict' });
+    const accounts = tx.objectStore('accounts');
+    const row = await accounts.get(account);
+    if (!row) throw new Error('nobody is signed in on this device');
+    let { hlc } = row;
+    const waiting: Waiting[] = [];
+    for (const change of changes) {
+      hlc = tick(hlc, now, seen);
+      const occurred_at = new Date(now).toISOString();
+      const op: Op = { ...change, op_id: newOpId(now), entry_id: entry, occurred_at, hlc, tz };
+      const value = { account, op };
+      // The store gives the place.
+      const n = await tx.objectStore('outbox').add(value as Waiting);
+      waiting.push({ ...value, n });
+    }
+    await accounts.put({ ...row, hlc });
+    await tx.done;
+    return waiting;
+  } catch (cause) {
+    throw new NotKept(cause);
+  }
+}
+
+export function outboxOf(db: Database, account: number): Promise<Waiting[]> {
+  return db.getAllFromIndex('outbox', 'account', account);
+}
+
+/** The next operations in order, without the refused ones. */
+export async function nextBatch(db: Database, account: number, most: number): Promise<Waiting[]> {
+  const batch: Waiting[] = [];
+  let cursor = await db.transaction('outbox').store.index('account').openCursor(account);
+  while (cursor && batch.length < most) {
+    if (!cursor.value.refused) batch.push(cursor.value);
+    cursor = await cursor.continue();
+  }
+  return batch;
+}
+
+/** Keeps an operation with the reason of its refusal, until the member has seen to it. */
+export async function refuse(db: Database, ops: Map<string, Refusal>, account: number) {
+  const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' });
+  for (const waiting of await tx.store.index('account').getAll(account)) {
+    const refused = ops.get(waiting.op.op_id);
+    if (refused) await tx.store.put({ ...waiting, refused });
+  }
+  await tx.done;
+}
+
+/** The member lets a refused operation go. One that still waits is never dropped here. */
+export async function letGo(db: Database, n: Waiting['n']): Promise<void> {
+  const tx = db.transaction('outbox', 'readwrite');
+  const waiting = await tx.store.get(n);
+  if (waiting?.refused) await tx.store.delete(n);
+  await tx.done;
+}
+
+/** The member wants a refused operation to be sent once more. */
+export async function sendAgain(db: Database, n: Waiting['n']): Promise<void> {
+  const tx = db.transaction('outbox', 'readwrite');
+  const waiting = await tx.store.get(n);
+  if (waiting?.refused) {
+    const { refused: _, ...rest } = waiting;
+    await tx.store.put(rest);
+  }
+  await tx.done;
+}

@@ -1,0 +1,84 @@
+import { daysBetween, plusDays } from './dates';
+import type { Activity, OwnPrograms, Program } from './model';
+
+/** Asked for on a date: `extra` was done often enough in its period, `offered` may be done, `must` is missed when it is not. */
+export type Due = 'extra' | 'offered' | 'must';
+
+type Membership = OwnPrograms['challenges'][number]['membership'];
+export type Own = OwnPrograms['challenges'][number];
+
+const least = (dates: (string | null | undefined)[]) =>
+  dates.filter((date) => date != null).reduce((a, b) => (a < b ? a : b));
+const most = (dates: (string | null | undefined)[]) =>
+  dates.filter((date) => date != null).reduce((a, b) => (a > b ? a : b));
+
+function recurrence(value: unknown): { times: number; per: number } {
+  if (typeof value === 'number') return { times: 1, per: value };
+  const { times = 1, per = 1 } = (value ?? {}) as { times?: number; per?: number };
+  return { times, per };
+}
+
+/** The member's first and last date in a program; `undefined` where there is no end. */
+function span(program: Program, { joined_on }: Membership) {
+  if (program.category === 'TIMED') {
+    return { first: program.start_date ?? joined_on, last: program.end_date ?? undefined };
+  }
+  const days = program.duration;
+  return { first: joined_on, last: days ? plusDays(joined_on, days - 1) : undefined };
+}
+
+/** Whether a date can be logged in a program at all. */
+export function isInside({ challenge, membership }: Own, date: string): boolean {
+  const { first, last } = span(challenge, membership);
+  const until = membership.left_on;
+  return (
+    date >= most([first, membership.joined_on]) &&
+    (!last || date <= last) &&
+    (!until || date <= until)
+  );
+}
+
+/** The dates over which an activity's times are counted; `undefined` where it is not asked for. */
+export function period({ challenge, membership }: Own, activity: Activity, date: string) {
+  const { first: start, last: end } = span(challenge, membership);
+  const day = daysBetween(start, date) + 1;
+  if (day < 1 || (end && date > end)) return undefined;
+  const item = challenge.steps.length > 0 ? covering(challenge, day) : undefined;
+  if (challenge.steps.length > 0 && !item?.activities.includes(activity.id)) return undefined;
+  const { times, per } = recurrence(activity.recurrence);
+  const anchor = item?.first ?? 1;
+  const begin = plusDays(start, day - 1 - ((day - anchor) % per));
+  const retired = activity.retired_on ? plusDays(activity.retired_on, -1) : undefined;
+  const first = most([begin, membership.joined_on]);
+  const itemEnd = item && plusDays(start, item.last - 1);
+  const last = least([plusDays(begin, per - 1), itemEnd, end, membership.left_on, retired]);
+  if (date < first || date > last) return undefined;
+  const days = daysBetween(first, last) + 1;
+  return { first, last, times, required: Math.floor((times * days) / per) };
+}
+
+function covering({ steps }: Program, day: number) {
+  let first = 1;
+  for (const { activity_ids, duration } of steps.flatMap(({ plan }) => plan)) {
+    const last = first + Math.max(0, duration) - 1;
+    if (day >= first && day <= last) return { activities: activity_ids, first, last };
+    first = last + 1;
+  }
+  return undefined;
+}
+
+/** Whether an activity is asked for on a date; `doneBetween` counts its done dates, both ends included. */
+export function due(
+  own: Own,
+  activity: Activity,
+  date: string,
+  doneBetween: (first: string, last: string) => number,
+): Due | undefined {
+  const found = period(own, activity, date);
+  if (!found) return undefined;
+  const done = doneBetween(found.first, plusDays(date, -1));
+  if (done >= found.times) return 'extra';
+  const left = daysBetween(date, found.last) + 1;
+  const must = found.required - done >= left && own.membership.left_on !== date;
+  return must ? 'must' : 'offered';
+}

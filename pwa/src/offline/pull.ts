@@ -1,0 +1,53 @@
+import type { IDBPObjectStore, StoreNames } from 'idb';
+import { change } from './accounts';
+import { daysBetween } from './dates';
+import type { Schema } from './db';
+import { type Entry, entryKey } from './model';
+import { type Tools, totalsRow } from './tools';
+
+/** Later than this no operation is taken any more: what an entry rests on need not be known exactly. */
+const KEEP_SENT_DAYS = 12;
+
+/** Puts an entry as the server has it, unless a newer word is already there. */
+export async function store<T extends ArrayLike<StoreNames<Schema>>>(
+  entries: IDBPObjectStore<Schema, T, 'entries', 'readwrite'>,
+  account: number,
+  entry: Entry,
+): Promise<void> {
+  const known = await entries.get([account, entry.id]);
+  const at = ({ updated_at }: Entry) => (updated_at ? Date.parse(updated_at) : 0);
+  if (known && at(known.entry) > at(entry)) return;
+  await entries.put({ account, id: entry.id, entry });
+}
+
+/** Asks what changed since the cursor, also by other devices, until there is no more. */
+export async function pull(tools: Tools, account: number): Promise<void> {
+  const { db, transport } = tools;
+  for (;;) {
+    const row = await db.get('accounts', account);
+    if (!row) return;
+    const answer = await transport.pull(row.cursor);
+    if (!('data' in answer)) return;
+    const { entries, totals, cursor, more } = answer.data;
+    const tx = db.transaction(['entries', 'accounts', 'kept', 'sent'], 'readwrite');
+    for (const entry of entries) await store(tx.objectStore('entries'), account, entry);
+    await tx.objectStore('kept').put(totalsRow(account, totals, tools.now()));
+    await tx.done;
+    await change(db, account, (now) => {
+      const { paused: _, ...rest } = now;
+      return { ...rest, cursor, attempts: 0, retryAt: 0 };
+    });
+    if (!more) break;
+  }
+  await forgetSent(tools, account);
+}
+
+async function forgetSent({ db, now }: Tools, account: number): Promise<void> {
+  const today = new Date(now()).toISOString().slice(0, 10);
+  const tx = db.transaction('sent', 'readwrite');
+  for (const { op } of await tx.store.index('account').getAll(account)) {
+    const old = daysBetween(entryKey(op.entry_id).date, today) > KEEP_SENT_DAYS;
+    if (old) await tx.store.delete([account, op.op_id]);
+  }
+  await tx.done;
+}

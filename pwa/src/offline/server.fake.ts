@@ -1,0 +1,169 @@
+import { compareClocks } from './clock';
+import type { State, Target } from './merge';
+import { type Change, type Entry, entryKey, type Op, type SyncResult } from './model';
+import type { Answer, Submission, Transport } from './transport';
+
+/** A server for tests: it keeps the set of operations and works everything out anew for each answer. */
+export type ServerOp = { op: Op; device: string };
+
+export function oneOp(change: Change, hlc: string, i: number, entry = '1.1.2026-03-02'): Op {
+  const op_id = `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`;
+  return {
+    ...change,
+    op_id,
+    entry_id: entry,
+    occurred_at: '2026-03-02T10:00:00.000Z',
+    hlc,
+    tz: 'UTC',
+  };
+}
+
+const last = <T>(all: T[]): T | undefined => all[all.length - 1];
+
+/** The product's rules said over the whole ordered history, without any running state. */
+export function ask(all: ServerOp[], target: Target | null): State {
+  const unique = [...new Map(all.map((each) => [each.op.op_id, each])).values()].sort(
+    (a, b) =>
+      compareClocks(a.op.hlc, b.op.hlc) ||
+      (a.device < b.device ? -1 : a.device > b.device ? 1 : 0) ||
+      (a.op.op_id < b.op.op_id ? -1 : 1),
+  );
+  const ops = unique.map(({ op }) => op);
+  const note = last(ops.filter((op) => op.kind === 'set_note'))?.value ?? null;
+  const seen = ops.filter((op) => op.kind !== 'set_note');
+
+  const setAt = seen.findLastIndex((op) => op.kind === 'set_amount');
+  const set = setAt < 0 ? null : (seen[setAt]?.value as number | null);
+  const additions = seen.slice(setAt + 1).filter((op) => op.kind === 'add_amount');
+  const statusAt = seen.findLastIndex((op) => op.kind === 'set_status');
+  const explicit = (statusAt < 0 ? 'open' : seen[statusAt]?.value) as State['status'];
+
+  const amount = sum(set ?? (standsFor(seen, target) ? (target?.amount ?? null) : null), additions);
+  if (!target || amount === null) return { status: explicit, amount, note };
+  const met = target.direction === 'at_least' ? amount >= target.amount : amount <= target.amount;
+  const newestIsStatus = statusAt === seen.length - 1 && statusAt >= 0;
+  if (met) return { status: newestIsStatus ? explicit : 'done', amount, note };
+  return { status: explicit === 'done' ? 'open' : explicit, amount, note };
+}
+
+/** The newest run of explicit dones began when nothing was counted, and no amount was set since. */
+function standsFor(seen: Op[], target: Target | null): boolean {
+  if (target?.direction !== 'at_least') return false;
+  let stands = false;
+  seen.forEach((op, at) => {
+    if (op.kind === 'set_amount') stands = false;
+    if (op.kind !== 'set_status') return;
+    const before = seen.slice(0, at);
+    const newestSet = before.findLastIndex((each) => each.kind === 'set_amount');
+    const base = newestSet < 0 ? null : before[newestSet]?.value;
+    const silent =
+      base === null && !before.slice(newestSet + 1).some((each) => each.kind === 'add_amount');
+    stands = op.value === 'done' && (silent || stands);
+  });
+  return stands;
+}
+
+function sum(base: number | null, additions: Op[]): number | null {
+  if (base === null && additions.length === 0) return null;
+  const total = additions.reduce(
+    (all, op) => all + Math.round((op.value as number) * 1000),
+    Math.round((base ?? 0) * 1000),
+  );
+  return Math.min(Math.max(total, 0), 1e12) / 1000;
+}
+
+export class FakeServer {
+  ops = new Map<number, ServerOp[]>();
+  devices = new Map<string, number>();
+  /** Who the session's cookie belongs to. */
+  session: number | null = null;
+  target: Target | null = null;
+  sends = 0;
+  /** Every operation as it arrived, in order. */
+  arrived: string[] = [];
+  /** Answers in place of the server, once each: a status, or 'lost' for a commit whose answer does not arrive. */
+  faults: (number | 'lost')[] = [];
+  /** Operations that are refused, by id, with the code. */
+  refuses = new Map<string, string>();
+  renewal: 'renewed' | 'refused' | 'unreachable' = 'renewed';
+  onSend: () => void | Promise<void> = () => undefined;
+  #version = 0;
+  #changed = new Map<number, Map<string, number>>();
+
+  transport(): Transport {
+    return {
+      send: async (submission) => {
+        await this.onSend();
+        return this.#take(submission);
+      },
+      pull: async (cursor) => this.#pull(Number(cursor?.split('.')[1] ?? 0)),
+      who: async () => this.session,
+      renew: async () => this.renewal,
+    };
+  }
+
+  #take({ device_id, ops }: Submission): Answer<SyncResult> {
+    this.sends += 1;
+    const fault = this.faults.shift();
+    if (typeof fault === 'number') return { status: fault, problem: {}, retryAfter: null };
+    const member = this.session;
+    if (member === null) return { status: 401, problem: {}, retryAfter: null };
+    const owner = this.devices.get(device_id) ?? member;
+    if (owner !== member) {
+      return { status: 403, problem: { code: 'foreign_device' }, retryAfter: null };
+    }
+    this.devices.set(device_id, member);
+    const own = this.ops.get(member) ?? [];
+    this.ops.set(member, own);
+    const results = ops.map((op) => {
+      this.arrived.push(op.op_id);
+      const code = this.refuses.get(op.op_id);
+      if (code) return { op_id: op.op_id, result: 'rejected' as const, code };
+      const known = own.some((each) => each.op.op_id === op.op_id);
+      if (!known) {
+        own.push({ op, device: device_id });
+        this.#version += 1;
+        const changed = this.#changed.get(member) ?? new Map<string, number>();
+        this.#changed.set(member, changed.set(op.entry_id, this.#version));
+      }
+      return { op_id: op.op_id, result: known ? ('duplicate' as const) : ('applied' as const) };
+    });
+    if (fault === 'lost') return { status: 0, problem: {}, retryAfter: null };
+    const withEntries = results.map((each, i) => {
+      const entry = this.entry(member, ops[i]?.entry_id ?? '');
+      return { ...each, entry };
+    });
+    const data = { results: withEntries, totals: this.#totals(), cursor: `e.${this.#version}` };
+    return { status: 200, data };
+  }
+
+  #pull(since: number) {
+    const member = this.session;
+    if (member === null) return { status: 401, problem: {}, retryAfter: null };
+    const changed = [...(this.#changed.get(member) ?? [])].filter(([, version]) => version > since);
+    const entries = changed.map(([id]) => this.entry(member, id));
+    const cursor = `e.${this.#version}`;
+    return { status: 200 as const, data: { entries, totals: this.#totals(), cursor, more: false } };
+  }
+
+  entry(member: number, id: string): Entry {
+    const own = (this.ops.get(member) ?? []).filter(({ op }) => op.entry_id === id);
+    const { program, activity, date } = entryKey(id);
+    return {
+      ...ask(own, this.target),
+      id,
+      challenge_id: program,
+      activity_id: activity,
+      title: 'Walk',
+      local_date: date,
+      points: 0,
+      late: false,
+      loggable_until: `${date}T23:59:59Z`,
+      updated_at: new Date(1_772_000_000_000 + this.#version).toISOString(),
+    };
+  }
+
+  #totals() {
+    return { points: 0, streak: { current: 0, longest: 0, freezes: 0 }, rank: null };
+  }
+}

@@ -1,0 +1,263 @@
+import { dayClose, plusDays } from './dates';
+import { fold, foldOnto, type Placed, type State, type Target } from './merge';
+import {
+  type Account,
+  type Activity,
+  type Entry,
+  entryId,
+  entryKey,
+  type OwnPrograms,
+  type Sent,
+  type StoredEntry,
+  type Totals,
+  type Waiting,
+} from './model';
+import { type Due, due, isInside, type Own } from './plan';
+import { capped, earned } from './points';
+
+/** Everything of one account that is on the device. */
+export type Stored = {
+  account: Account;
+  entries: StoredEntry[];
+  outbox: Waiting[];
+  sent: Sent[];
+  programs?: OwnPrograms | undefined;
+  totals?: Totals | undefined;
+};
+
+/** An entry as the member sees it: what the server has, with what waits on top. */
+export type Shown = State & {
+  id: string;
+  date: string;
+  programId: number;
+  activityId: number;
+  title: string;
+  unit: string | null;
+  target: Target | null;
+  points: number;
+  /** What a done entry is worth. */
+  worth: number;
+  due?: Due | undefined;
+  /** Operations on their way. */
+  waiting: number;
+  /** When it was last changed, as far as this device knows, in milliseconds. */
+  changedAt: number;
+};
+
+export type Day = { date: string; entries: Shown[] };
+export type Mark = 'done' | 'rest' | 'missed' | 'freeze' | 'open';
+export type Numbers = Totals & { known: boolean };
+
+const nothing: State = { status: 'open', amount: null, note: null };
+
+const stateOf = (entry: Entry | undefined): State =>
+  entry
+    ? { status: entry.status, amount: entry.amount ?? null, note: entry.note ?? null }
+    : nothing;
+
+const same = (a: State, b: State) =>
+  a.status === b.status && a.amount === b.amount && a.note === b.note;
+
+/**
+ * An entry with what waits on top. When what this device has sent explains the server's entry, all of its operations are known,
+ * and the answer will be their merge with what waits; otherwise other devices had a hand in it, and what waits comes after.
+ */
+export function merged(
+  entry: Entry | undefined,
+  sent: Placed[],
+  waiting: Placed[],
+  target: Target | null,
+): State {
+  const before = stateOf(entry);
+  if (waiting.length === 0) return before;
+  if (same(fold(sent, target), before)) return fold([...sent, ...waiting], target);
+  return foldOnto(before, waiting, target);
+}
+
+export function targetOf(activity: Activity | undefined): Target | null {
+  if (activity?.target_amount == null) return null;
+  return { amount: activity.target_amount, direction: activity.direction ?? 'at_least' };
+}
+
+/** The reading side of the log: computed from what is stored, nothing else. */
+export class View {
+  readonly stored: Stored;
+  #entries: Map<string, Entry>;
+  #sent: Map<string, Placed[]>;
+  #waiting: Map<string, Placed[]>;
+  #shown = new Map<string, Shown>();
+
+  constructor(stored: Stored) {
+    this.stored = stored;
+    const device = stored.account.deviceId;
+    const placed = (all: { op: Placed['op'] }[]) => {
+      const groups = new Map<string, Placed[]>();
+      for (const { op } of all) {
+        const group = groups.get(op.entry_id);
+        if (group) group.push({ op, device });
+        else groups.set(op.entry_id, [{ op, device }]);
+      }
+      return groups;
+    };
+    this.#entries = new Map(stored.entries.map(({ id, entry }) => [id, entry]));
+    this.#sent = placed(stored.sent);
+    this.#waiting = placed(stored.outbox.filter(({ refused }) => !refused));
+  }
+
+  get programs(): Own[] {
+    return this.stored.programs?.challenges ?? [];
+  }
+
+  shown(id: string): Shown {
+    const known = this.#shown.get(id);
+    if (known) return known;
+    const shown = this.#show(id);
+    this.#shown.set(id, shown);
+    return shown;
+  }
+
+  #show(id: string): Shown {
+    const { program, activity: activityId, date } = entryKey(id);
+    const own = this.programs.find(({ challenge }) => challenge.id === program);
+    const activity = own?.challenge.activities.find((each) => each.id === activityId);
+    const entry = this.#entries.get(id);
+    const waiting = this.#waiting.get(id) ?? [];
+    const target = targetOf(activity);
+    const state = merged(entry, this.#sent.get(id) ?? [], waiting, target);
+    const worth = activity?.points ?? 0;
+    return {
+      ...state,
+      id,
+      date,
+      programId: program,
+      activityId,
+      title: activity?.title ?? entry?.title ?? 'An activity',
+      unit: activity?.unit ?? entry?.unit ?? null,
+      target,
+      worth,
+      points: waiting.length === 0 ? (entry?.points ?? 0) : this.#worth(own, state, waiting, worth),
+      waiting: waiting.length,
+      changedAt: entry?.updated_at ? Date.parse(entry.updated_at) : 0,
+    };
+  }
+
+  /** Points while something waits: none for what was made after the date had closed, unless the program allows it. */
+  #worth(own: Own | undefined, state: State, waiting: Placed[], worth: number): number {
+    const [first] = waiting;
+    if (!first) return 0;
+    const { entry_id, occurred_at, tz } = first.op;
+    const { date, activity } = entryKey(entry_id);
+    const close = dayClose(date, tz, this.stored.account.dayStartHour);
+    const inTime = Date.parse(occurred_at) < close;
+    if (!inTime && !own?.challenge.allow_backfill) return this.#entries.get(entry_id)?.points ?? 0;
+    const found = own?.challenge.activities.find((each) => each.id === activity);
+    return earned(state, worth, targetOf(found));
+  }
+
+  /** What is asked for on a date, and whatever else was logged on it. */
+  day(date: string): Day {
+    const asked = this.programs.flatMap((own) => this.#asked(own, date));
+    const ids = new Set(asked.map(({ id }) => id));
+    const more = [...new Set([...this.#entries.keys(), ...this.#waiting.keys()])]
+      .filter((id) => !ids.has(id) && entryKey(id).date === date)
+      .map((id) => this.shown(id))
+      .filter(({ status, amount, note }) => status !== 'open' || amount !== null || note !== null);
+    return { date, entries: [...asked, ...more] };
+  }
+
+  #asked(own: Own, date: string): Shown[] {
+    const { challenge, membership } = own;
+    if (!['joined', 'completed', 'left'].includes(membership.status)) return [];
+    if (['draft', 'final', 'archived'].includes(challenge.state)) return [];
+    if (!isInside(own, date)) return [];
+    return challenge.activities.flatMap((activity) => {
+      const id = entryId({ program: challenge.id, activity: activity.id, date });
+      const asked = due(own, activity, date, (first, last) =>
+        this.#doneBetween(challenge.id, activity.id, first, last),
+      );
+      return asked ? [{ ...this.shown(id), due: asked }] : [];
+    });
+  }
+
+  #doneBetween(program: number, activity: number, first: string, last: string): number {
+    let done = 0;
+    for (let date = first; date <= last; date = plusDays(date, 1)) {
+      if (this.shown(entryId({ program, activity, date })).status === 'done') done += 1;
+    }
+    return done;
+  }
+
+  isDone(date: string): boolean {
+    return this.day(date).entries.some(({ status, due: asked }) => asked && status === 'done');
+  }
+
+  /** The member's numbers as they will be when everything that waits is taken. */
+  numbers(today: string): Numbers {
+    const { totals } = this.stored;
+    const streak = totals?.streak ?? { current: 0, longest: 0, freezes: 0 };
+    const points = (totals?.points ?? 0) + this.#pointsOnTheWay();
+    const wasDone = this.#storedDone(today);
+    const lit = this.isDone(today);
+    const current = Math.max(0, streak.current + Number(lit) - Number(wasDone));
+    const longest = Math.max(streak.longest, current);
+    return {
+      points,
+      streak: { ...streak, current, longest },
+      rank: totals?.rank ?? null,
+      known: !!totals,
+    };
+  }
+
+  #storedDone(date: string): boolean {
+    return this.day(date).entries.some(
+      ({ id, due: asked }) => asked && this.#entries.get(id)?.status === 'done',
+    );
+  }
+
+  #pointsOnTheWay(): number {
+    const touched = new Set(
+      [...this.#waiting.keys()].map((id) => {
+        const { program, date } = entryKey(id);
+        return `${program} ${date}`;
+      }),
+    );
+    let more = 0;
+    for (const each of touched) {
+      const [program, date = ''] = each.split(' ');
+      const own = this.programs.find(({ challenge }) => challenge.id === Number(program));
+      if (!own) continue;
+      const ids = own.challenge.activities.map(({ id }) =>
+        entryId({ program: own.challenge.id, activity: id, date }),
+      );
+      const points = ids.map((id) => this.shown(id).points);
+      const after = capped(points, own.challenge.daily_cap).reduce((a, b) => a + b, 0);
+      const before = ids.reduce((sum, id) => sum + (this.#entries.get(id)?.points ?? 0), 0);
+      more += after - before;
+    }
+    return more;
+  }
+
+  /** The last seven days, oldest first. A day that the streak walked over was covered by a freeze or asked for nothing. */
+  week(today: string): { date: string; mark: Mark }[] {
+    const { streak } = this.numbers(today);
+    let covered = streak.current - Number(this.isDone(today));
+    const marks: { date: string; mark: Mark }[] = [];
+    for (let back = 0; back < 7; back += 1) {
+      const date = plusDays(today, -back);
+      const done = this.isDone(date);
+      marks.unshift({ date, mark: this.#mark(date, done, back === 0, covered > 0) });
+      if (back > 0 && done) covered -= 1;
+    }
+    return marks;
+  }
+
+  #mark(date: string, done: boolean, isToday: boolean, covered: boolean): Mark {
+    if (done) return 'done';
+    if (isToday) return 'open';
+    const must = this.day(date).entries.some(
+      ({ due: asked, status }) => asked === 'must' && status !== 'impossible',
+    );
+    if (!must) return 'rest';
+    return covered ? 'freeze' : 'missed';
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] };
+type Entry = { url: string; revision: string | null; size: number };
+
+const first = /^src\/app\/routes\/(?!admin\b)/;
+/** Kept at first use, not beforehand. */
+const later = /^src\/app\/routes\/admin\b|[/](?:editor|charts)[/]/;
+
+/** Everything that a start as a visitor or a member can need, and nothing of what only administrators open. */
+export function withoutAdmin(dist: string) {
+  return (entries: Entry[]) => {
+    const manifest: Record<string, Chunk> = JSON.parse(
+      readFileSync(`${dist}/.vite/manifest.json`, 'utf8'),
+    );
+    const wanted = new Set<string>();
+    const add = (key: string) => {
+      const chunk = manifest[key];
+      if (!chunk || wanted.has(chunk.file) || later.test(key)) return;
+      wanted.add(chunk.file);
+      for (const style of chunk.css ?? []) wanted.add(style);
+      for (const each of chunk.imports ?? []) add(each);
+      for (const each of chunk.dynamicImports ?? []) add(each);
+    };
+    add('index.html');
+    for (const key of Object.keys(manifest)) if (first.test(key)) add(key);
+    const isScript = /\.js$/;
+    return {
+      manifest: entries.filter(({ url }) => !isScript.test(url) || wanted.has(url)),
+      warnings: [],
+    };
+  };
+}

@@ -36,10 +36,11 @@ story! {
         let admin = site.admin().await;
         let mut body = Program::may();
         body["title"] = json!("");
+        body["type"] = json!("x".repeat(101));
         body["activities"][1]["title"] = json!("x".repeat(201));
         body["activities"][2]["points"] = json!(-1);
         let answer = admin.post("/v2/core/challenge", &body).await;
-        for field in ["title", "activities[1].title", "activities[2].points"] {
+        for field in ["title", "type", "activities[1].title", "activities[2].points"] {
             answer.faulty(field);
         }
     }
@@ -205,6 +206,35 @@ story! {
         assert!(document.json()["openapi"].as_str().unwrap().starts_with("3."));
         let page = site.visitor().get("/api/docs").await.status(200);
         assert!(page.text.contains("/v1/core/sync"));
+    }
+}
+
+story! {
+    async fn a_query_is_held_to_the_bounds_that_the_document_names(site) {
+        let admin = site.admin().await;
+        let program = site.may(&admin).await;
+        let document = site.visitor().get("/api/openapi.json").await.json();
+        let mut tried = 0;
+        // The socket's ticket is looked at by its access rule, which comes first.
+        for (path, item) in document["paths"].as_object().expect("paths").iter().filter(|(path, _)| *path != "/v1/ws") {
+            for parameter in item["get"]["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query") {
+                let (name, schema) = (parameter["name"].as_str().expect("a name"), &parameter["schema"]);
+                let most = schema["maximum"].as_i64().map(|n| (n.to_string(), (n + 1).to_string()));
+                let least = schema["minimum"].as_i64().map(|n| (n.to_string(), (n - 1).to_string()));
+                let longest = schema["maxLength"].as_u64().map(|n| n as usize).map(|n| ("x".repeat(n), "x".repeat(n + 1)));
+                for (inside, outside) in [most, least, longest].into_iter().flatten() {
+                    let path = path.replace("{id}", &program.id.to_string());
+                    let ask = async |value: &str| admin.get(&format!("{path}?{name}={value}")).await;
+                    ask(&outside).await.faulty(name);
+                    // A text of the right length may still be no cursor.
+                    if schema["maxLength"].is_null() {
+                        ask(&inside).await.status(200);
+                    }
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried >= 15, "the document names bounds: {tried}");
     }
 }
 

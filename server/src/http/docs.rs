@@ -231,4 +231,50 @@ mod tests {
         }
         assert!(!html.contains("<script"), "{html}");
     }
+
+    /// Adds what is in a schema, at any depth, and does not say how long, how many or how much.
+    fn unbounded(document: &Value, schema: &Value, at: &str, found: &mut Vec<String>) {
+        // The device's own count, and names of things: any number is one.
+        let any = ["seq", "activity_ids[]", "activities[]"];
+        let says = |names: &[&str]| names.iter().any(|name| schema.get(name).is_some());
+        let is = |kind: &str| {
+            schema["type"] == kind || schema["type"].as_array().is_some_and(|all| all.iter().any(|t| t == kind))
+        };
+        let text = is("string") && !says(&["maxLength", "pattern", "format", "enum"]);
+        let list = is("array") && !says(&["maxItems"]);
+        let number =
+            (is("integer") || is("number")) && !says(&["maximum"]) && !any.iter().any(|name| at.ends_with(name));
+        if text || list || number {
+            found.push(at.to_owned());
+        }
+        if let Some(name) = schema["$ref"].as_str() {
+            unbounded(document, document.pointer(&name[1..]).expect("a schema"), at, found);
+        }
+        for one in schema["oneOf"].as_array().into_iter().flatten() {
+            unbounded(document, one, at, found);
+        }
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            unbounded(document, property, &format!("{at}.{name}"), found);
+        }
+        if let Some(items) = schema.get("items") {
+            unbounded(document, items, &format!("{at}[]"), found);
+        }
+    }
+
+    #[test]
+    fn what_comes_in_says_its_bounds() {
+        let document: Value = serde_json::from_str(&DOCUMENT).expect("the document");
+        let mut found = Vec::new();
+        for operation in
+            document["paths"].as_object().expect("paths").values().flat_map(|p| p.as_object().expect("calls").values())
+        {
+            let id = operation["operationId"].as_str().expect("an id");
+            for parameter in operation["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query") {
+                unbounded(&document, &parameter["schema"], &format!("{id} {}", parameter["name"]), &mut found);
+            }
+            let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+            unbounded(&document, body, id, &mut found);
+        }
+        assert_eq!(found, Vec::<String>::new());
+    }
 }

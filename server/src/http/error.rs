@@ -177,9 +177,10 @@ impl From<db::Error> for Error {
 
 impl From<garde::Report> for Error {
     fn from(report: garde::Report) -> Self {
-        report
-            .iter()
-            .fold(Self::new(Code::Invalid), |e, (path, problem)| e.and_field(path.to_string(), problem.to_string()))
+        report.iter().fold(Self::new(Code::Invalid), |e, (path, problem)| {
+            // garde spells a field as Rust does, and does not follow serde's renaming.
+            e.and_field(path.to_string().replace("r#", ""), problem.to_string())
+        })
     }
 }
 

@@ -15,10 +15,12 @@ use super::reply::Page;
 pub struct Paging {
     /// Where to go on: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
+    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows a page, 1 to 100; 20 when unsaid.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 

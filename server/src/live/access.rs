@@ -53,6 +53,7 @@ impl Access for Listener {
 struct SocketQuery {
     /// A one-use ticket of `POST /v1/ws-ticket`, good for 30 seconds.
     #[garde(length(max = 200))]
+    #[param(max_length = 200)]
     #[allow(dead_code)] // read by the access rule, which comes first; here for the document
     ticket: Option<String>,
 }

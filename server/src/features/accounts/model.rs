@@ -184,19 +184,24 @@ impl NewMember {
 #[derive(Deserialize, ToSchema, Validate)]
 pub(super) struct RegisterIn {
     /// The e-mail address.
-    #[garde(length(max = 1000))]
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
     pub email: String,
     /// 8 to 128 characters, none of the common ones.
-    #[garde(length(max = 1000))]
+    #[garde(length(chars, max = 1000))]
+    #[schema(min_length = 8, max_length = 128)]
     pub password: String,
     /// First name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
+    #[schema(max_length = 100)]
     pub first_name: Option<String>,
     /// Last name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
+    #[schema(max_length = 100)]
     pub last_name: Option<String>,
     /// IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid.
-    #[garde(length(max = 100))]
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
     pub timezone: Option<String>,
 }
 
@@ -204,10 +209,12 @@ pub(super) struct RegisterIn {
 #[derive(Deserialize, ToSchema, Validate)]
 pub(super) struct LoginIn {
     /// The e-mail address.
-    #[garde(length(max = 1000))]
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
     pub email: String,
     /// The password.
-    #[garde(length(max = 1000))]
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
     pub password: String,
 }
 
@@ -215,7 +222,8 @@ pub(super) struct LoginIn {
 #[derive(Deserialize, ToSchema, Validate)]
 pub(super) struct RefreshIn {
     /// The refresh token of the last answer; the cookie stands in when it is missing.
-    #[garde(length(max = 1000))]
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
     pub refresh_token: Option<String>,
 }
 

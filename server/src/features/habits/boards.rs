@@ -34,12 +34,15 @@ pub(super) struct BoardQuery {
     /// Which points count; all when unsaid.
     period: Option<BoardPeriod>,
     /// `me`: the caller's row with the rows before and after it.
+    #[param(pattern = "^me$")]
     around: Option<String>,
     /// Where to go on: `next_cursor` of the page before.
     #[garde(length(max = 500))]
+    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows a page, 1 to 100; 20 when unsaid.
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     limit: Option<usize>,
 }
 

@@ -31,7 +31,7 @@ pub struct OpIn {
     #[schema(value_type = String, format = "uuid")]
     pub op_id: Uuid,
     /// `{program}.{activity}.{local_date}`.
-    #[schema(value_type = String)]
+    #[schema(value_type = String, pattern = r"^[1-9][0-9]*\.[1-9][0-9]*\.[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     pub entry_id: EntryKey,
     /// What it does.
     pub kind: OpKind,
@@ -43,10 +43,11 @@ pub struct OpIn {
     pub occurred_at: Instant,
     /// The device's logical clock, such as `1700000000000-0`.
     #[serde(default)]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<String>, pattern = "^[0-9]{1,14}-[0-9]{1,5}$")]
     pub hlc: Option<Hlc>,
     /// The device's IANA zone at the tap.
     #[serde(default)]
+    #[schema(max_length = 64)]
     pub tz: Option<String>,
 }
 
@@ -95,12 +96,14 @@ pub fn note(text: &str) -> Result<String, &'static str> {
 pub struct SyncIn {
     /// The sending device, made by the app for each account on it: 8 to 64 letters, digits, `-` or `_`.
     #[garde(length(min = 8, max = 64), pattern(r"^[A-Za-z0-9_-]+$"))]
+    #[schema(min_length = 8, max_length = 64, pattern = r"^[A-Za-z0-9_-]+$")]
     pub device_id: String,
     /// The device's count of its own submissions.
     #[serde(default)]
     pub seq: Option<i64>,
     /// At most 500, oldest first.
     #[garde(length(max = 500))]
+    #[schema(max_items = 500)]
     pub ops: Vec<OpIn>,
 }
 
@@ -254,11 +257,12 @@ pub struct EntryPatch {
     /// How much was done.
     #[serde(default)]
     #[garde(inner(custom(not_negative)))]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
     pub amount: Option<Amount>,
     /// A note, at most 2,000 characters; empty clears it.
     #[serde(default)]
     #[garde(inner(custom(storable)))]
+    #[schema(max_length = 2000)]
     pub note: Option<String>,
 }
 

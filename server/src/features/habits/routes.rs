@@ -85,6 +85,7 @@ async fn log(member: Member, Query(query): Query<LogQuery>) -> Result<Data<Vec<E
 struct PatchQuery {
     /// 1 logs for the day before the entry's own date.
     #[garde(range(max = 1))]
+    #[param(maximum = 1)]
     previousDayEntry: Option<u8>,
 }
 
@@ -197,9 +198,11 @@ async fn send(member: Member, Body(body): Body<SyncIn>) -> Result<Data<SyncOut>>
 struct PullQuery {
     /// The cursor of the last answer; from the beginning when unsaid.
     #[garde(length(max = 100))]
+    #[param(max_length = 100)]
     cursor: Option<String>,
     /// Entries an answer, 1 to 500; 500 when unsaid.
     #[garde(range(min = 1, max = 500))]
+    #[param(minimum = 1, maximum = 500)]
     limit: Option<i64>,
 }
 
@@ -224,10 +227,11 @@ async fn pull(member: Member, Query(query): Query<PullQuery>) -> Result<Data<Cha
 struct PointsQuery {
     /// Days, 1 to 3,650; 7 when unsaid.
     #[garde(range(min = 1, max = series::MAX_DURATION))]
+    #[param(minimum = 1, maximum = 3650)]
     duration: Option<i64>,
     /// day, month or year; day when unsaid.
     #[serde(alias = "group")]
-    #[param(value_type = Option<String>)]
+    #[param(value_type = Option<String>, pattern = "^(day|month|year)$")]
     group_by: Option<Group>,
 }
 

@@ -27,14 +27,17 @@ pub enum Category {
 pub struct ActivityIn {
     /// What is to be done, 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// More about it, at most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
     pub description: String,
     /// Points for a done day, 0 to 10,000; 10 when unsaid.
     #[serde(default = "ten")]
     #[garde(range(min = 0, max = 10_000))]
+    #[schema(minimum = 0, maximum = 10_000)]
     pub points: i64,
     /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`; daily when unsaid.
     #[serde(default = "daily")]
@@ -43,11 +46,12 @@ pub struct ActivityIn {
     /// How much is aimed at, in `unit`.
     #[serde(default)]
     #[garde(inner(custom(positive)))]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>, minimum = 0.001, maximum = 1_000_000_000)]
     pub target_amount: Option<Amount>,
     /// What the amount counts, at most 40 characters.
     #[serde(default)]
     #[garde(length(chars, max = 40))]
+    #[schema(max_length = 40)]
     pub unit: Option<String>,
     /// Whether the target is a floor or a ceiling; a floor when unsaid.
     #[serde(default)]
@@ -71,14 +75,17 @@ fn positive(amount: &Amount, (): &()) -> garde::Result {
 pub struct PlanItemIn {
     /// Civil days, 1 to 3,660.
     #[garde(range(min = 1, max = 3660))]
+    #[schema(minimum = 1, maximum = 3660)]
     pub duration: i64,
     /// Ids of activities that exist.
     #[serde(default)]
     #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
     pub activity_ids: Vec<i64>,
     /// Positions in the request's own `activities`, from 0.
     #[serde(default)]
     #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
     pub activities: Vec<usize>,
 }
 
@@ -87,9 +94,11 @@ pub struct PlanItemIn {
 pub struct StepIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// What is due, one piece after another.
     #[garde(length(min = 1, max = 200), dive)]
+    #[schema(min_items = 1, max_items = 200)]
     pub plan: Vec<PlanItemIn>,
 }
 
@@ -99,22 +108,27 @@ pub struct StepIn {
 pub struct ProgramIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// At most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
+    #[schema(max_length = 20_000)]
     pub description: String,
     /// Such as 'Accelerator Program' or 'Monthly Missions'.
-    #[serde(default, rename = "type")]
+    #[serde(default)]
     #[garde(length(chars, max = 100))]
-    pub kind: String,
+    #[schema(max_length = 100)]
+    pub r#type: String,
     /// Path of the picture.
     #[serde(default)]
-    #[garde(length(max = 500))]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
     pub image: Option<String>,
     /// Path of the banner.
     #[serde(default)]
-    #[garde(length(max = 500))]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
     pub banner: Option<String>,
     /// When its days are.
     pub category: Category,
@@ -129,6 +143,7 @@ pub struct ProgramIn {
     /// UNTIMED: civil days for each member, inclusive; endless when unsaid.
     #[serde(default)]
     #[garde(range(min = 1, max = 3660))]
+    #[schema(minimum = 1, maximum = 3660)]
     pub duration: Option<i64>,
     /// Last day to join.
     #[serde(default)]
@@ -136,14 +151,18 @@ pub struct ProgramIn {
     pub dead_line: Option<Day>,
     /// IANA zone in which the program starts and ends; UTC when unsaid.
     #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// Seats; unlimited when unsaid.
     #[serde(default)]
     #[garde(range(min = 1, max = 10_000_000))]
+    #[schema(minimum = 1, maximum = 10_000_000)]
     pub capacity: Option<i64>,
     /// Most points a member can earn in a day; unlimited when unsaid.
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
+    #[schema(minimum = 1, maximum = 1_000_000)]
     pub daily_cap: Option<i64>,
     /// Whether days up to 7 back can be filled in for points.
     #[serde(default)]
@@ -156,10 +175,12 @@ pub struct ProgramIn {
     pub draft: bool,
     /// What is to be done.
     #[garde(length(min = 1, max = 100), dive)]
+    #[schema(min_items = 1, max_items = 100)]
     pub activities: Vec<ActivityIn>,
     /// What is due when; without steps all activities are due by their recurrence.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
+    #[schema(max_items = 100)]
     pub steps: Vec<StepIn>,
 }
 
@@ -169,19 +190,23 @@ pub struct ProgramIn {
 pub struct ProgramPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
     pub title: Option<String>,
     /// At most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
+    #[schema(max_length = 20_000)]
     pub description: Option<String>,
     /// The program's type.
-    #[serde(rename = "type")]
     #[garde(length(chars, max = 100))]
-    pub kind: Option<String>,
+    #[schema(max_length = 100)]
+    pub r#type: Option<String>,
     /// Path of the picture.
-    #[garde(length(max = 500))]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
     pub image: Option<String>,
     /// Path of the banner.
-    #[garde(length(max = 500))]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
     pub banner: Option<String>,
     /// First day.
     #[schema(value_type = Option<String>, format = Date)]
@@ -194,6 +219,7 @@ pub struct ProgramPatch {
     pub dead_line: Option<Day>,
     /// Seats.
     #[garde(range(min = 1, max = 10_000_000))]
+    #[schema(minimum = 1, maximum = 10_000_000)]
     pub capacity: Option<i64>,
     /// Shown first.
     pub featured: Option<bool>,
@@ -202,6 +228,7 @@ pub struct ProgramPatch {
     /// Activities to be added.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
+    #[schema(max_items = 100)]
     pub add_activities: Vec<ActivityIn>,
 }
 

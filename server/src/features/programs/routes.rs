@@ -53,14 +53,16 @@ struct ListQuery {
     /// Only those in this state.
     state: Option<State>,
     /// Only those of this type, such as 'Monthly Missions'.
-    #[serde(rename = "type")]
-    #[garde(length(max = 100))]
-    kind: Option<String>,
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
+    r#type: Option<String>,
     /// Where to go on: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
+    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows a page, 1 to 100; 20 when unsaid.
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
 }
 
@@ -68,7 +70,7 @@ async fn list(ctx: Public, Query(query): Query<ListQuery>) -> Result<Page<Progra
     let now = ctx.clock.now();
     let paging = Paging { cursor: query.cursor, limit: query.limit };
     let state = query.state.map(State::text);
-    let ids = store::list(&ctx.db, now, state, query.kind, paging.after()?, paging.limit() + 1).await?;
+    let ids = store::list(&ctx.db, now, state, query.r#type, paging.after()?, paging.limit() + 1).await?;
     let programs = ctx.catalogue.now(&ctx.db, &ids).await?;
     let page = paging.page(programs, |p| p.list_key());
     Ok(Page { rows: shown(&ctx, &page.rows, now).await?, next: page.next })

@@ -27,7 +27,7 @@ pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: In
     let id = store::insert_program(
         tx,
         args![
-            input.kind,
+            input.r#type,
             input.title,
             input.description,
             input.image,
@@ -180,7 +180,7 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     let added = patch.add_activities;
     row.title = patch.title.unwrap_or(row.title);
     row.description = patch.description.unwrap_or(row.description);
-    row.kind = patch.kind.unwrap_or(row.kind);
+    row.kind = patch.r#type.unwrap_or(row.kind);
     row.image = patch.image.or(row.image);
     row.banner = patch.banner.or(row.banner);
     row.capacity = patch.capacity.or(row.capacity);

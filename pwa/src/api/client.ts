@@ -1,7 +1,7 @@
-import createClient from 'openapi-fetch';
 import { ApiError, messageOf } from './error';
 import { hasEnded, renew } from './renew';
-import type { components, paths } from './schema';
+import { callsOf } from './request';
+import type { components } from './schema';
 
 export type Schema = components['schemas'];
 
@@ -30,7 +30,7 @@ async function once(request: Request): Promise<Response> {
   }
 }
 
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: send });
+export const api = callsOf(location.origin, send);
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 

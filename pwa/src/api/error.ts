@@ -16,3 +16,8 @@ export function messageOf(body: unknown): string {
   const message = (body as { message?: unknown } | undefined)?.message;
   return typeof message === 'string' ? message : 'An error has occured.';
 }
+
+/** Whether no answer came at all. */
+export const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
+
+export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -1,10 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { followSession } from '@/features/accounts/session';
 import type { LiveHub } from '@/live/hub';
 import { LiveContext } from '@/live/LiveContext';
-import { followMember } from './followMember';
 import type { newRouter } from './router';
 
 type Props = { queryClient: QueryClient; hub: LiveHub; router: ReturnType<typeof newRouter> };
@@ -18,8 +16,17 @@ export function App({ queryClient, hub, router }: Props) {
       document.removeEventListener('visibilitychange', hub.nudge);
     };
   }, [hub]);
-  useEffect(() => followSession(queryClient), [queryClient]);
-  useEffect(() => followMember(queryClient, hub), [queryClient, hub]);
+  useEffect(() => {
+    let stop = () => undefined as unknown;
+    let gone = false;
+    void import('./followMember').then(({ followMember }) => {
+      if (!gone) stop = followMember(queryClient, hub);
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [queryClient, hub]);
   return (
     <QueryClientProvider client={queryClient}>
       <LiveContext value={hub}>

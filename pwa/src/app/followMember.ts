@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renew } from '@/api/renew';
+import { followSession } from '@/features/accounts/followSession';
 import { session } from '@/features/accounts/session';
 import type { LiveHub } from '@/live/hub';
 
 /**
- * A socket belongs to who opened it: it is opened anew after a sign-in or a sign-out, and when the
- * server ended it with the access token (4401), once the token is renewed. Returns the way to stop.
+ * Follows the end of the session, and what other tabs do about it. A socket belongs to who opened
+ * it: it is opened anew after a sign-in or a sign-out, and when the server ended it with the access
+ * token (4401), once the token is renewed. Returns the way to stop.
  */
 export function followMember(client: QueryClient, hub: LiveHub): () => void {
   const own = () => {
@@ -21,11 +23,13 @@ export function followMember(client: QueryClient, hub: LiveHub): () => void {
     opened = now;
     if (!first) hub.reopen();
   });
+  const followed = followSession(client);
   const ended = hub.onExpiry(async () => {
     if ((await renew()) !== 'unreachable') hub.reopen();
   });
   return () => {
     changed();
+    followed();
     ended();
   };
 }

@@ -7,6 +7,8 @@ export function newQueryClient(): QueryClient {
     retry: 1,
     refetchOnWindowFocus: false,
     networkMode: 'always',
+    // Off by default with that network mode.
+    refetchOnReconnect: true,
   } as const;
   return new QueryClient({ defaultOptions: { queries } });
 }

@@ -14,6 +14,9 @@ import { Route as AuthRouteRouteImport } from './routes/auth/route'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthLoginEmailRouteImport } from './routes/auth/login-email'
 import { Route as AuthSignupRouteImport } from './routes/auth/signup'
+import { Route as ChallengesIndexRouteImport } from './routes/challenges/index'
+import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
+import { Route as UserProfileRouteImport } from './routes/user/profile'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -40,6 +43,21 @@ const AuthSignupRoute = AuthSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => AuthRouteRoute,
 } as any)
+const ChallengesIndexRoute = ChallengesIndexRouteImport.update({
+  id: '/challenges/',
+  path: '/challenges/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChallengesIdRoute = ChallengesIdRouteImport.update({
+  id: '/challenges/$id',
+  path: '/challenges/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserProfileRoute = UserProfileRouteImport.update({
+  id: '/user/profile',
+  path: '/user/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -47,6 +65,9 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
+  '/challenges/$id': typeof ChallengesIdRoute
+  '/user/profile': typeof UserProfileRoute
+  '/challenges/': typeof ChallengesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -54,6 +75,9 @@ export interface FileRoutesByTo {
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
+  '/challenges/$id': typeof ChallengesIdRoute
+  '/user/profile': typeof UserProfileRoute
+  '/challenges': typeof ChallengesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -62,13 +86,31 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
+  '/challenges/$id': typeof ChallengesIdRoute
+  '/user/profile': typeof UserProfileRoute
+  '/challenges/': typeof ChallengesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/auth' | '/auth/login' | '/auth/login-email' | '/auth/signup'
+    | '/'
+    | '/auth'
+    | '/auth/login'
+    | '/auth/login-email'
+    | '/auth/signup'
+    | '/challenges/$id'
+    | '/user/profile'
+    | '/challenges/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/auth' | '/auth/login' | '/auth/login-email' | '/auth/signup'
+  to:
+    | '/'
+    | '/auth'
+    | '/auth/login'
+    | '/auth/login-email'
+    | '/auth/signup'
+    | '/challenges/$id'
+    | '/user/profile'
+    | '/challenges'
   id:
     | '__root__'
     | '/'
@@ -76,11 +118,17 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
+    | '/challenges/$id'
+    | '/user/profile'
+    | '/challenges/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
+  ChallengesIdRoute: typeof ChallengesIdRoute
+  UserProfileRoute: typeof UserProfileRoute
+  ChallengesIndexRoute: typeof ChallengesIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -120,6 +168,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthSignupRouteImport
       parentRoute: typeof AuthRouteRoute
     }
+    '/challenges/': {
+      id: '/challenges/'
+      path: '/challenges'
+      fullPath: '/challenges/'
+      preLoaderRoute: typeof ChallengesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/challenges/$id': {
+      id: '/challenges/$id'
+      path: '/challenges/$id'
+      fullPath: '/challenges/$id'
+      preLoaderRoute: typeof ChallengesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/profile': {
+      id: '/user/profile'
+      path: '/user/profile'
+      fullPath: '/user/profile'
+      preLoaderRoute: typeof UserProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -142,6 +211,9 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AuthRouteRoute: AuthRouteRouteWithChildren,
+  ChallengesIdRoute: ChallengesIdRoute,
+  UserProfileRoute: UserProfileRoute,
+  ChallengesIndexRoute: ChallengesIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

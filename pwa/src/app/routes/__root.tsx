@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext } from '@tanstack/react-router';
-import { NotFound } from '../NotFound';
-import { admit } from '../pageOptions';
+import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
+import { asksWho } from '../pageOptions';
 import { Root } from '../shell/Root';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  beforeLoad: ({ context: { queryClient }, matches, location: { href, search } }) =>
-    admit({ queryClient, matches, href, search }),
+  beforeLoad: async ({ context: { queryClient }, matches, location: { href, search } }) => {
+    // Most pages are for everybody: what decides about the others is loaded with them.
+    if (!asksWho(matches)) return;
+    const { admit } = await import('../admit');
+    await admit({ queryClient, matches, href, search });
+  },
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: lazyRouteComponent(() => import('../NotFound'), 'NotFound'),
 });

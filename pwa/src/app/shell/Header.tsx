@@ -1,15 +1,95 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type Session, useSession } from '@/features/accounts/session';
+import { Button, buttonClasses } from '@/ui/Button';
 import { Logo } from '@/ui/Logo';
+import { Spinner } from '@/ui/Spinner';
+import { sitePlaces } from './places';
 import { ThemeToggle } from './ThemeToggle';
 
+const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu')).MobileMenu }));
+const ProfileMenu = lazy(async () => ({ default: (await import('./ProfileMenu')).ProfileMenu }));
+
 export function Header() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
   return (
-    <header className="mx-auto flex w-full max-w-280 items-center justify-between px-4 py-3 sm:px-6">
-      <Link to="/" className="flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
+    <header className="mx-auto flex w-full max-w-280 items-center gap-1 px-4 py-3 sm:px-6">
+      <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
         <Logo className="size-8" />
         Daymark
       </Link>
+      {pathname !== '/user/dashboard' && <MainMenu member={session.status === 'authenticated'} />}
       <ThemeToggle />
+      <Account session={session} />
+      <Button
+        look="bare"
+        icon
+        className="desk:hidden"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Menu size={22} aria-hidden="true" />
+      </Button>
+      {open && (
+        <Suspense>
+          <MobileMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </header>
+  );
+}
+
+function MainMenu({ member }: { member: boolean }) {
+  const router = useRouter();
+  return (
+    <nav aria-label="Main" className="mr-2 hidden desk:block">
+      <ul className="flex">
+        {sitePlaces(router).map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={clsx(
+                'flex min-h-11 items-center rounded-control px-4 text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink data-[status=active]:text-sea-ink',
+                member && 'tracking-wide uppercase',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Account({ session }: { session: Session }) {
+  const { href, pathname } = useLocation();
+  if (session.status === 'loading') {
+    return (
+      <span className="grid h-11 w-22 place-items-center">
+        <Spinner label="Loading your session" />
+      </span>
+    );
+  }
+  if (session.user) {
+    return (
+      <Suspense fallback={<span className="h-11 w-14" />}>
+        <ProfileMenu user={session.user} />
+      </Suspense>
+    );
+  }
+  return (
+    <Link
+      to="/auth/login"
+      search={pathname === '/' ? {} : { callbackUrl: href }}
+      className={buttonClasses({}, 'w-22')}
+    >
+      Login
+    </Link>
   );
 }

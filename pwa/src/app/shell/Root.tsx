@@ -1,11 +1,12 @@
 import { Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '@/features/accounts/session';
-import { Toaster } from '@/ui/Toaster';
 import { layoutOf } from '../pageOptions';
 import { Progress } from './Progress';
 import { Shell } from './Shell';
 import { useArrival } from './useArrival';
+
+const Overlays = lazy(async () => ({ default: (await import('./Overlays')).Overlays }));
 
 export function Root() {
   const layout = useMatches({ select: layoutOf });
@@ -21,7 +22,9 @@ export function Root() {
           <Outlet />
         </Shell>
       )}
-      <Toaster />
+      <Suspense>
+        <Overlays />
+      </Suspense>
     </>
   );
 }

@@ -1,17 +1,31 @@
-import type { ReactNode } from 'react';
+import clsx from 'clsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSession } from '@/features/accounts/session';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
 
+const MemberBar = lazy(async () => ({ default: (await import('./MemberBar')).MemberBar }));
+
 export function Shell({ children }: { children: ReactNode }) {
+  const member = useSession().status === 'authenticated';
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={clsx('flex min-h-dvh flex-col', member && 'pb-16 desk:pb-0 desk:pl-24')}>
       <SkipLink />
       <Header />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-280 flex-1 px-4 sm:px-6">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-280 flex-1 px-4 focus:outline-none sm:px-6"
+      >
         {children}
       </main>
       <Footer />
+      {member && (
+        <Suspense>
+          <MemberBar />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { ApiError } from '@/api/error';
-import { forgetUntil, keepUntil, onSessionEnd } from '@/api/renew';
+import { forgetUntil, keepUntil } from '@/api/renew';
 
 /**
  * Who is signed in.
@@ -9,8 +9,7 @@ import { forgetUntil, keepUntil, onSessionEnd } from '@/api/renew';
  * - `useSession()` in components: `{ status: 'loading' | 'authenticated' | 'unauthenticated', user }`.
  * - `whoIs(queryClient)` in loaders and guards: the user or null; waits only when nothing is known
  *   yet. A member who opens the app offline is known at once, from this device's memory.
- * - `enter`, `signOut` change it; other tabs follow by themselves.
- * - `beforeSignOut(ask)`: who keeps something unsent sends it or asks, and answers whether to go on.
+ * - `./signing` changes it (`enter`, `signOut`, `beforeSignOut`); other tabs follow by themselves.
  * - Every call through `@/api/client` renews the session on its own (`@/api/renew`). When the server
  *   refuses to go on, the session becomes null; nothing else on the device is deleted by that.
  */
@@ -21,11 +20,10 @@ export type Session =
   | { status: 'authenticated'; user: User }
   | { status: 'unauthenticated'; user: null };
 
-const USER = 'daymark.user';
-const THEME = 'daymark.theme';
+export const USER = 'daymark.user';
 
 /** What this device remembers: a user, null for "signed out", undefined for nothing. */
-function remembered(): User | null | undefined {
+export function remembered(): User | null | undefined {
   try {
     const text = localStorage.getItem(USER);
     return text === null ? undefined : JSON.parse(text);
@@ -91,47 +89,15 @@ export async function whoIs(client: QueryClient): Promise<User | null> {
   return client.fetchQuery(session).catch(() => null);
 }
 
-/** The answer to a sign-in or a sign-up begins a session. What another account loaded is dropped. */
-export function enter(client: QueryClient, answer: Schema['SignedInOut']): void {
-  keepUntil(answer.expires_in);
-  become(client, answer.user);
-}
-
-type Asker = () => Promise<boolean>;
-const askers = new Set<Asker>();
-
-/** `ask` is called before a sign-out; false keeps the member signed in. Returns the way to stop. */
-export function beforeSignOut(ask: Asker): () => void {
-  askers.add(ask);
-  return () => askers.delete(ask);
-}
-
-/**
- * Ends the session here and at the server, and clears this device's local storage (the theme is the
- * device's, it stays). False: somebody asked to wait. An ApiError: the server was not reached, and
- * the member is still signed in.
- */
-export async function signOut(client: QueryClient): Promise<boolean> {
-  for (const ask of askers) if (!(await ask())) return false;
-  try {
-    await body(api.POST('/api/auth/signout'));
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-  }
-  const theme = localStorage.getItem(THEME);
-  localStorage.clear();
-  if (theme) localStorage.setItem(THEME, theme);
-  become(client, null);
-  return true;
-}
-
-function become(client: QueryClient, user: User | null): void {
+/** Somebody else is here, or nobody: the device remembers, and what was loaded is asked for again. */
+export function become(client: QueryClient, user: User | null): void {
   if (!user) forgetUntil();
   remember(user);
   adopt(client, user);
 }
 
-function adopt(client: QueryClient, user: User | null): void {
+/** The same, when the device knows already. */
+export function adopt(client: QueryClient, user: User | null): void {
   const before = client.getQueryData(session.queryKey);
   void client.cancelQueries({ queryKey: session.queryKey });
   client.setQueryData(session.queryKey, user);
@@ -142,21 +108,6 @@ function adopt(client: QueryClient, user: User | null): void {
     predicate: ({ queryKey }) => queryKey[0] !== 'session',
   });
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-}
-
-/** Follows the end of the session and what other tabs do. Returns the way to stop. */
-export function followSession(client: QueryClient): () => void {
-  const end = onSessionEnd(() => become(client, null));
-  const heard = ({ key }: StorageEvent) => {
-    if (key !== USER && key !== null) return;
-    const user = remembered();
-    if (user !== undefined) adopt(client, user);
-  };
-  window.addEventListener('storage', heard);
-  return () => {
-    end();
-    window.removeEventListener('storage', heard);
-  };
 }
 
 /** First and last name, or else what stands before the @ of the address. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { type Board, loaded, type Program } from './board';
 
+type Id = Program['id'];
 /** The program that the front page shows: the server puts the featured one first. */
 export const featuredProgram = queryOptions({
   queryKey: ['program', 'featured'],
@@ -17,7 +18,7 @@ export const featuredProgram = queryOptions({
   },
 });
 
-export const programBoard = (id: Program['id']) => {
+export const programBoard = (id: Id) => {
   const queryKey = ['program', id, 'board'];
   return queryOptions({
     queryKey,

@@ -9,7 +9,8 @@ import { FormError } from '@/ui/FormError';
 import { PasswordField } from '@/ui/PasswordField';
 import { TextField } from '@/ui/TextField';
 import { type SignIn, signInForm } from '../forms';
-import { enter, type User } from '../session';
+import type { User } from '../session';
+import { enter } from '../signing';
 
 const labels = { email: 'E-mail', password: 'Password' };
 

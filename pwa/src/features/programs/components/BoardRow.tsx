@@ -1,16 +1,20 @@
 import clsx from 'clsx';
 import { formatNumber } from '@/lib/format';
 import { Avatar } from '@/ui/Avatar';
+import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import type { Row } from '../board';
 import { Change } from './Change';
 import { StreakMark } from './StreakMark';
 
-export function BoardRow({ row }: { row: Row }) {
+export function BoardRow({ row, own = false }: { row: Row; own?: boolean }) {
   // Only a hidden member's own row comes without a name.
   const name = row.name ?? 'You';
   return (
-    <tr data-flip={row.user_id} className="relative h-15 bg-surface sm:h-14">
+    <tr
+      data-flip={row.user_id}
+      className={clsx('relative h-15 sm:h-14', own ? 'bg-sea-wash' : 'bg-surface')}
+    >
       <td className="pl-3.5 sm:pl-6">
         <span
           className={clsx(
@@ -25,7 +29,10 @@ export function BoardRow({ row }: { row: Row }) {
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={name} image={row.image} />
           <span className="min-w-0">
-            <span className="block truncate">{name}</span>
+            <span className="flex items-center gap-2">
+              <span className="truncate">{name}</span>
+              {own && row.name && <Tag tone="sea">you</Tag>}
+            </span>
             {/* A phone has no room for the columns: both stand under the name. */}
             <span className="flex gap-3 text-xs leading-5 sm:hidden">
               <StreakMark days={row.streak} />

@@ -2,8 +2,17 @@ import { useFlip } from '@/ui/useFlip';
 import type { Row } from '../board';
 import { BoardRow } from './BoardRow';
 
-export function BoardTable({ title, rows }: { title: string; rows: Row[] }) {
+type Props = {
+  title: string;
+  rows: Row[];
+  me?: number | undefined;
+  /** The own row and its neighbours, when it is further down. */
+  apart?: Row[];
+};
+
+export function BoardTable({ title, rows, me, apart = [] }: Props) {
   const body = useFlip<HTMLTableSectionElement>();
+  const row = (each: Row) => <BoardRow key={each.user_id} row={each} own={each.user_id === me} />;
   return (
     <table className="mt-4 w-full table-fixed border-collapse">
       <caption className="sr-only">Leaderboard of {title}</caption>
@@ -26,11 +35,12 @@ export function BoardTable({ title, rows }: { title: string; rows: Row[] }) {
           </th>
         </tr>
       </thead>
-      <tbody ref={body}>
-        {rows.map((row) => (
-          <BoardRow key={row.user_id} row={row} />
-        ))}
-      </tbody>
+      <tbody ref={body}>{rows.map(row)}</tbody>
+      {apart.length > 0 && (
+        <tbody aria-label="Your place" className="border-t-2 border-dotted border-line">
+          {apart.map(row)}
+        </tbody>
+      )}
     </table>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import clsx from 'clsx';
+import { useId, useState } from 'react';
 import { seed } from '@/lib/seed';
 
 // Neighbours on the wheel: others turn grey where they meet.
@@ -12,11 +13,16 @@ const skies = [
 const dusk = (colour: string, part: number) => `color-mix(in oklab, ${colour} ${part}%, #06201e)`;
 
 /** A program's banner; without one, a shore in colours that its title chooses. */
-export function Cover({ title, banner }: { title: string; banner: string | null | undefined }) {
+type Props = { title: string; banner: string | null | undefined; className?: string };
+
+export function Cover({ title, banner, className = 'h-18' }: Props) {
+  const id = useId();
   const [broken, setBroken] = useState(false);
   if (banner && !broken) {
     const hide = () => setBroken(true);
-    return <img src={banner} alt="" className="h-32 w-full object-cover" onError={hide} />;
+    return (
+      <img src={banner} alt="" className={clsx('w-full object-cover', className)} onError={hide} />
+    );
   }
   const [high, low] = skies[seed(title, skies.length)] ?? skies[0];
   const sun = 90 + seed(title, 220);
@@ -24,16 +30,16 @@ export function Cover({ title, banner }: { title: string; banner: string | null 
     <svg
       viewBox="0 0 400 72"
       preserveAspectRatio="xMidYMax slice"
-      className="block h-18 w-full"
+      className={clsx('block w-full', className)}
       aria-hidden="true"
     >
       <defs>
-        <linearGradient id="cover-sky">
+        <linearGradient id={id}>
           <stop stopColor={high} />
           <stop offset="1" stopColor={low} />
         </linearGradient>
       </defs>
-      <path d="M0 0h400v72H0z" fill="url(#cover-sky)" />
+      <path d="M0 0h400v72H0z" fill={`url(#${id})`} />
       {/* A bright sky would be the loudest thing on a dark page. */}
       <path d="M0 0h400v72H0z" fill="light-dark(transparent, rgb(6 32 30 / 0.5))" />
       <circle cx={sun} cy="46" r="34" fill="#fff" opacity="0.16" />

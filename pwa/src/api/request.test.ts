@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { callsOf } from './request';
+
+function calls(answer: Response) {
+  const send = vi.fn(async (_: Request) => answer);
+  return { api: callsOf('http://daymark.example', send), sent: () => send.mock.calls[0]?.[0] };
+}
+
+test('fills the path, leaves out what is unsaid, and reads the answer', async () => {
+  const { api, sent } = calls(Response.json({ data: [] }));
+  const query = { limit: 5, cursor: null };
+  const given = await api.GET('/v2/core/challenge-members/{id}', {
+    params: { path: { id: 7 }, query },
+  });
+  expect(sent()?.url).toBe('http://daymark.example/v2/core/challenge-members/7?limit=5');
+  expect(given.data).toEqual({ data: [] });
+});
+
+test('sends JSON', async () => {
+  const { api, sent } = calls(Response.json({}));
+  await api.POST('/v1/auth/login', { body: { email: 'a', password: 'b' } });
+  expect(sent()?.method).toBe('POST');
+  expect(sent()?.headers.get('Content-Type')).toBe('application/json');
+  expect(await sent()?.json()).toEqual({ email: 'a', password: 'b' });
+});
+
+test('an answer that is none of ours is an error without a body', async () => {
+  const problem = { message: 'Busy' };
+  const busy = calls(Response.json(problem, { status: 503 }));
+  expect((await busy.api.POST('/api/auth/signout')).error).toEqual(problem);
+  const page = calls(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  const { error, data } = await page.api.POST('/api/auth/signout');
+  expect([error, data]).toEqual([undefined, undefined]);
+});

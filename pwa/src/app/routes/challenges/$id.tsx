@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isMissing, isOffline } from '@/api/error';
+import { useSession } from '@/features/accounts/session';
+import { oneProgram } from '@/features/programs/catalogue';
+import { Activities } from '@/features/programs/components/Activities';
+import { BoardCard } from '@/features/programs/components/BoardCard';
+import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
+import { Members, MembersSkeleton } from '@/features/programs/components/Members';
+import { Membership } from '@/features/programs/components/Membership';
+import { ProgramIntro } from '@/features/programs/components/ProgramIntro';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { LazyRender } from '@/ui/LazyRender';
+import { modal } from '@/ui/modal';
+
+type Search = { join?: string | undefined };
+
+export const Route = createFileRoute('/challenges/$id')({
+  validateSearch: ({ join }): Search => (join === undefined ? {} : { join: String(join) }),
+  params: {
+    parse: ({ id }) => {
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
+      return { id };
+    },
+  },
+  component: ProgramPage,
+});
+
+function ProgramPage() {
+  const id = Number(Route.useParams().id);
+  const { user, status } = useSession();
+  const { data: program, error, isPending, isFetching, refetch } = useQuery(oneProgram(id));
+  useTitle(program?.title);
+  useAskToJoin(program);
+  if (isPending) {
+    return (
+      <Card>
+        <ProgramSkeleton />
+      </Card>
+    );
+  }
+  if (!program)
+    return isMissing(error) ? (
+      <NoProgram />
+    ) : (
+      <Card>
+        <ErrorState
+          what="This program"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      </Card>
+    );
+  return (
+    <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+      <ProgramIntro
+        program={program}
+        action={
+          <Membership
+            program={program}
+            signedIn={status === 'authenticated'}
+            visitorsWay={<SignUpFirst id={id} />}
+            next={null}
+          />
+        }
+      />
+      <BoardCard program={program} me={user?.id} />
+      <div className="space-y-4 lg:space-y-6">
+        <Activities program={program} />
+        <LazyRender
+          place={
+            <Card>
+              <MembersSkeleton />
+            </Card>
+          }
+        >
+          <Members id={id} />
+        </LazyRender>
+      </div>
+    </div>
+  );
+}
+
+function SignUpFirst({ id }: { id: number }) {
+  return (
+    <Link
+      to="/auth/signup"
+      search={{ callbackUrl: `/challenges/${id}`, join: String(id) }}
+      className={buttonClasses({}, 'h-12 w-full')}
+    >
+      Join this program
+    </Link>
+  );
+}
+
+/** Back from the sign-in that a visitor's "Join" led through: one tap is left. */
+function useAskToJoin(
+  program: Parameters<typeof modal.open<'join program'>>[1]['program'] | undefined,
+) {
+  const { join } = Route.useSearch();
+  const { status } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!program || join === undefined || status === 'loading') return;
+    // Once: a reload or a link passed on must not ask again.
+    void navigate({ to: '.', search: {}, hash: true, replace: true });
+    if (status === 'authenticated' && join === String(program.id))
+      modal.open('join program', { program });
+  }, [program, join, status, navigate]);
+}
+
+function NoProgram() {
+  return (
+    <Card>
+      <meta name="robots" content="noindex" />
+      <h1 className="sr-only">No such program</h1>
+      <EmptyState
+        title="There is no such program"
+        action={
+          <Link to="/challenges" className={buttonClasses({ look: 'quiet' })}>
+            See all programs
+          </Link>
+        }
+      >
+        It may have been taken down, or the address is not right.
+      </EmptyState>
+    </Card>
+  );
+}

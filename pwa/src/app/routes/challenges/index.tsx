@@ -1,0 +1,35 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useSession } from '@/features/accounts/session';
+import { ProgramList } from '@/features/programs/components/ProgramList';
+import { useTitle } from '@/lib/useTitle';
+
+export const Route = createFileRoute('/challenges/')({
+  component: Programs,
+});
+
+function Programs() {
+  const { status } = useSession();
+  useTitle('Programs');
+  return (
+    <>
+      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">Programs</h1>
+      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">
+        A program is a handful of small activities, people who do them with you, and a board that
+        moves while you do.
+      </p>
+      <ProgramList
+        signedIn={status === 'authenticated'}
+        link={({ id }) =>
+          (inside) => (
+            <Link
+              to="/challenges/$id"
+              params={{ id: String(id) }}
+              className="outline-none after:absolute after:inset-0"
+            >
+              {inside}
+            </Link>
+          )}
+      />
+    </>
+  );
+}

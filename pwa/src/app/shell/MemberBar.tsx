@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { Compass, type LucideIcon, Sunrise, Trophy, UserRound } from 'lucide-react';
+import { ownPrograms } from '@/features/programs/catalogue';
+import { PlaceLink } from './PlaceLink';
+import { open, today } from './places';
+
+/** The member's four places: at the lower edge of a phone, in reach of the thumb; a rail on a desk. */
+export function MemberBar() {
+  const router = useRouter();
+  const { data: own } = useQuery(ownPrograms);
+  const board = own?.active_challenge_id;
+  return (
+    <nav
+      aria-label="Member"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] desk:inset-y-0 desk:right-auto desk:w-24 desk:border-t-0 desk:border-r desk:pt-20"
+    >
+      <ul className="mx-auto flex h-16 max-w-120 desk:h-auto desk:flex-col desk:gap-2 desk:px-2">
+        {open(router, [today]).map(({ to, search }) => (
+          <Item key={to} label="Today" icon={Sunrise} to={to} search={search} />
+        ))}
+        <Item label="Programs" icon={Compass} to="/challenges" exact />
+        {board && <Item label="Board" icon={Trophy} to={`/challenges/${board}`} hash="board" />}
+        <Item label="Me" icon={UserRound} to="/user/profile" />
+      </ul>
+    </nav>
+  );
+}
+
+type ItemProps = {
+  label: string;
+  icon: LucideIcon;
+  to: string;
+  hash?: string;
+  search?: { tab: string } | undefined;
+  exact?: boolean;
+};
+
+function Item({ label, icon: Icon, exact = false, to, hash, search }: ItemProps) {
+  return (
+    <li className="flex-1">
+      <PlaceLink
+        to={to}
+        hash={hash}
+        search={search}
+        activeOptions={{ exact, includeSearch: false, includeHash: false }}
+        className={clsx(
+          'group flex h-full flex-col items-center justify-center gap-0.5 rounded-control text-xs font-semibold text-muted data-[status=active]:text-sea-ink',
+          'desk:h-18 desk:hover:bg-sunken desk:hover:text-ink',
+        )}
+      >
+        <span className="grid h-8 w-14 place-items-center rounded-full transition-colors duration-150 group-data-[status=active]:bg-sea-wash">
+          <Icon size={22} aria-hidden="true" />
+        </span>
+        {label}
+      </PlaceLink>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSession } from '@/features/accounts/session';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { PlaceLink } from './PlaceLink';
+import { sitePlaces, today } from './places';
+import { useSignOut } from './useSignOut';
+
+const BREAKPOINT = '(max-width: 1024px)';
+
+const entry =
+  'flex min-h-14 w-full items-center border-b border-line px-1 text-lg font-semibold data-[status=active]:text-sea-ink';
+
+/** The menu of narrow windows. */
+export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { status } = useSession();
+
+  useEffect(() => {
+    const narrow = matchMedia(BREAKPOINT);
+    const widened = () => narrow.matches || onClose();
+    narrow.addEventListener('change', widened);
+    return () => narrow.removeEventListener('change', widened);
+  }, [onClose]);
+
+  const member = status === 'authenticated';
+  const places = [
+    ...(member && today.to in router.routesByPath ? [today] : []),
+    ...sitePlaces(router),
+  ];
+  return (
+    <Dialog
+      onClose={onClose}
+      aria-label="Menu"
+      className="ml-auto h-dvh max-h-none w-full max-w-90 px-5 py-3 shadow-card"
+    >
+      <div className="flex h-11 items-center justify-end">
+        <Button look="bare" icon aria-label="Close the menu" onClick={onClose}>
+          <X size={22} aria-hidden="true" />
+        </Button>
+      </div>
+      <nav aria-label="Menu" className="mt-2">
+        <ul>
+          <li>
+            <Link to="/" className={entry} activeOptions={{ exact: true }} onClick={onClose}>
+              Home
+            </Link>
+          </li>
+          {places.map(({ label, to, search }) => (
+            <li key={to}>
+              <PlaceLink to={to} search={search} className={entry} onClick={onClose}>
+                {label}
+              </PlaceLink>
+            </li>
+          ))}
+          {member && (
+            <li>
+              <Link to="/user/profile" className={entry} onClick={onClose}>
+                My Profile
+              </Link>
+            </li>
+          )}
+        </ul>
+        {member ? (
+          <Button
+            look="quiet"
+            className="mt-6 h-12 w-full"
+            onClick={() => {
+              onClose();
+              void signOut();
+            }}
+          >
+            Logout
+          </Button>
+        ) : (
+          <Button
+            className="mt-6 h-12 w-full"
+            onClick={() => {
+              onClose();
+              void navigate({ to: '/auth/login' });
+            }}
+          >
+            Login
+          </Button>
+        )}
+      </nav>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import type { Place } from './places';
+
+type Props = Pick<Place, 'to' | 'search'> & {
+  hash?: string | undefined;
+  className?: string;
+  activeOptions?: { exact?: boolean; includeSearch?: boolean; includeHash?: boolean };
+  onClick?: (event: React.MouseEvent<HTMLElement>) => void;
+  children: ReactNode;
+};
+
+/** A link to a place of a menu: the router's types know only addresses that are written out. */
+export const PlaceLink = Link as unknown as ComponentType<Props>;

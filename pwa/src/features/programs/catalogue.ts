@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { Program } from './board';
+
+type Id = Program['id'];
+type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
+};
+
+/** All that are no drafts: the featured one first, then the newest. */
+export const allPrograms = infiniteQueryOptions({
+  queryKey: ['programs'],
+  queryFn: ({ signal, pageParam: cursor }): Promise<Page<Program>> => {
+    const params = { query: { limit: 24, cursor } };
+    return body(api.GET('/v2/core/challenge', { params, signal }));
+  },
+  ...paging,
+});
+
+export const oneProgram = (id: Id) =>
+  queryOptions({
+    queryKey: ['program', id],
+    queryFn: async ({ signal }): Promise<Program> => {
+      const params = { path: { id } };
+      return (await body(api.GET('/v2/core/challenge/{id}', { params, signal }))).data;
+    },
+  });
+
+export const programMembers = (id: Id) =>
+  infiniteQueryOptions({
+    queryKey: ['program', id, 'members'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Schema['ProgramMember']>> => {
+      const params = { path: { id }, query: { limit: 24, cursor } };
+      return body(api.GET('/v2/core/challenge-members/{id}', { params, signal }));
+    },
+    ...paging,
+  });
+
+/** The member's own programs. Asked for by members alone. */
+export const ownPrograms = queryOptions({
+  queryKey: ['own programs'],
+  queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>
+    (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
+});
+
+/** The member's own row with its neighbours, wherever it is on the board. Asked for by members alone. */
+export const ownPlace = (id: Id) =>
+  queryOptions({
+    queryKey: ['program', id, 'own place'],
+    queryFn: async ({ signal }): Promise<Schema['OwnPlace'] | null> => {
+      const params = { path: { id }, query: { around: 'me', limit: 1 } };
+      const { data } = await body(
+        api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
+      );
+      return data.me ?? null;
+    },
+  });

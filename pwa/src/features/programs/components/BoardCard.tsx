@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isOffline } from '@/api/error';
+import { formatCount } from '@/lib/format';
+import { useThrottled } from '@/lib/useThrottled';
+import { LiveStamp } from '@/live/LiveStamp';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Stat } from '@/ui/Stat';
+import type { Board, Program, Row } from '../board';
+import { ownPlace } from '../catalogue';
+import { boardTopic, useLiveBoard } from '../useLiveBoard';
+import { RowsSkeleton } from './BoardSkeleton';
+import { BoardTable } from './BoardTable';
+import { StateTag } from './StateTag';
+
+const SHOWN = 10;
+const PLACE_MS = 3000;
+
+type Props = { program: Program; me: number | undefined };
+
+/** The board of a program, live. `me` is the signed-in member: their row is always in sight. */
+export function BoardCard({ program, me }: Props) {
+  const {
+    data: board,
+    error,
+    isPending,
+    isFetching,
+    dataUpdatedAt,
+    refetch,
+  } = useLiveBoard(program.id);
+  return (
+    <Card id="board" aria-labelledby="board-title" className="scroll-mt-4">
+      <header className="px-5 pt-5 sm:px-6">
+        <div className="flex items-baseline gap-3">
+          <h2 id="board-title" className="mr-auto text-lg font-bold">
+            Board
+          </h2>
+          {board && <StateTag state={board.state} />}
+          {board?.state !== 'final' && (
+            <LiveStamp topic={boardTopic(program.id)} loadedAt={dataUpdatedAt} />
+          )}
+        </div>
+        {board?.state === 'provisional' && (
+          <p className="mt-1 text-sm text-muted">
+            Logs made in time can still arrive. Three days after the end the board is final.
+          </p>
+        )}
+        {board && board.state !== 'final' && (
+          <dl className="mt-4 flex gap-6 sm:gap-10">
+            <Stat label="members" value={board.counts?.members ?? program.members_count} />
+            <Stat label="done today" value={board.counts?.done_today} />
+            <Stat label="points today" value={board.counts?.points_today} />
+          </dl>
+        )}
+      </header>
+      {isPending && <RowsSkeleton />}
+      {!isPending && !board && (
+        <ErrorState what="The board" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+      )}
+      {board && <Rows program={program} board={board} me={me} />}
+    </Card>
+  );
+}
+
+function Rows({ program, board, me }: Props & { board: Board }) {
+  const [all, setAll] = useState(false);
+  const near = useNear(program.id, board, me);
+  if (board.rows.length === 0) {
+    return <EmptyState title="The board is clear">The first log puts a name on it.</EmptyState>;
+  }
+  const top = all ? board.rows : board.rows.slice(0, SHOWN);
+  const apart = near.filter((row) => !top.some(({ user_id }) => user_id === row.user_id));
+  return (
+    <>
+      <BoardTable title={program.title} rows={top} me={me} apart={apart} />
+      <div className="flex min-h-11 items-center justify-between gap-4 px-5 pt-2 pb-4 text-sm text-muted sm:px-6">
+        <p>
+          Top {top.length} of {formatCount(board.total)}
+        </p>
+        {board.rows.length > SHOWN && (
+          <Button look="bare" className="-mr-3" onClick={() => setAll(!all)}>
+            {all ? `Show the top ${SHOWN}` : 'Show more'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The own row with its neighbours. The live rows know it better, where they hold it. */
+function useNear(id: Program['id'], board: Board, me: number | undefined): Row[] {
+  const client = useQueryClient();
+  const { data: place } = useQuery({ ...ownPlace(id), enabled: me !== undefined });
+  const at = board.rows.findIndex(({ user_id }) => user_id === me);
+  // Somebody else's points can move the own place without a word about it.
+  const moved = useThrottled(board.rows, PLACE_MS);
+  useEffect(() => {
+    if (me !== undefined && at < 0 && moved)
+      void client.invalidateQueries({ queryKey: ownPlace(id).queryKey });
+  }, [client, id, me, at, moved]);
+  if (me === undefined) return [];
+  if (at >= 0) return board.rows.slice(Math.max(0, at - 1), at + 2);
+  return [place?.previous, place?.own, place?.next].filter((row) => !!row);
+}

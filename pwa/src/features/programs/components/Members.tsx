@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { isOffline } from '@/api/error';
+import { formatPlural } from '@/lib/format';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Program } from '../board';
+import { programMembers } from '../catalogue';
+import { StreakMark } from './StreakMark';
+
+/** Who takes part, in the order in which they came. */
+export function Members({ id }: { id: Program['id'] }) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    programMembers(id),
+  );
+  const members = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Card aria-labelledby="members">
+      <h2 id="members" className="px-5 pt-5 text-lg font-bold sm:px-6">
+        Members
+      </h2>
+      {isPending && <MembersSkeleton />}
+      {!isPending && !data && (
+        <ErrorState
+          what="The list of members"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      )}
+      {data && members.length === 0 && (
+        <EmptyState title="Nobody yet">The first to join stands here.</EmptyState>
+      )}
+      <ul className="px-5 pt-2 pb-3 sm:px-6">
+        {members.map(({ user_id, name, image, points, streak }) => (
+          <li key={user_id} className="flex min-h-14 items-center gap-3">
+            <Avatar name={name} image={image} />
+            <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+            <span className="text-sm">
+              <StreakMark days={streak} />
+            </span>
+            <span className="w-20 text-right text-sm text-muted tabular-nums">
+              {formatPlural(points, 'point')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more.hasNextPage && (
+        <div className="px-5 pb-5 sm:px-6">
+          <Button
+            look="quiet"
+            className="w-full"
+            aria-disabled={more.isFetchingNextPage}
+            onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
+          >
+            {more.isFetchingNextPage ? 'Loading…' : 'Show more members'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+export function MembersSkeleton() {
+  return (
+    <Loading label="Loading the members">
+      <div className="px-5 pt-2 pb-5 sm:px-6">
+        {['w-40', 'w-32', 'w-36', 'w-44'].map((width) => (
+          <div key={width} className="flex h-14 items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className={`h-4 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,78 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isOffline } from '@/api/error';
+import { formatNumber } from '@/lib/format';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import type { Program } from '../board';
+import { useJoin, useMembership } from '../useMembership';
+import { type Door, dayIn, door } from '../words';
+
+type Props = {
+  program: Program;
+  signedIn: boolean;
+  /** The way in for a visitor: through the sign-up. */
+  visitorsWay: ReactNode;
+  /** What a member does next. */
+  next: ReactNode;
+};
+
+/** Join, or what being in means, and leave. */
+export function Membership({ program, signedIn, visitorsWay, next }: Props) {
+  const { membership, unknown } = useMembership(program.id, signedIn);
+  const entrance = door(program, dayIn(program.timezone, Date.now()));
+  if (unknown) return <Skeleton className="h-12 w-full" />;
+  if (membership?.status === 'joined') {
+    return (
+      <div>
+        <p className="flex items-center gap-2 font-semibold text-leaf-ink">
+          <Check size={20} strokeWidth={3} aria-hidden="true" />
+          You are in, with {formatNumber(membership.points)} points
+        </p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          {next}
+          <Button look="quiet" onClick={() => modal.open('leave program', { program })}>
+            Leave
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div>
+      {membership && <p className="mb-3 text-sm text-muted">{wasIn[membership.status]}</p>}
+      {entrance.open && (signedIn ? <Join program={program} again={!!membership} /> : visitorsWay)}
+      {entrance.words && <Entrance door={entrance} />}
+    </div>
+  );
+}
+
+const wasIn: Record<string, string> = {
+  left: 'You were in before. Your points and your history are still yours.',
+  completed: 'You completed this program.',
+};
+
+function Entrance({ door: { open, words } }: { door: Door }) {
+  return <p className={open ? 'mt-2 text-sm text-muted' : 'font-medium text-muted'}>{words}</p>;
+}
+
+function Join({ program, again }: { program: Program; again: boolean }) {
+  const { mutate, isPending, error } = useJoin(program.id);
+  const join = () => mutate(undefined, { onSuccess: () => toast('You are in.', 'done') });
+  return (
+    <>
+      <Button className="h-12 w-full" aria-disabled={isPending} onClick={() => isPending || join()}>
+        {isPending ? 'Joining…' : again ? 'Join again' : 'Join this program'}
+      </Button>
+      <div role="alert">
+        {error && (
+          <p className="mt-2 text-sm font-medium text-coral-ink">
+            {isOffline(error) ? 'No connection right now: you have not joined yet.' : error.message}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { CalendarDays, Check, ListChecks, UsersRound } from 'lucide-react';
+import { formatPlural } from '@/lib/format';
+import { Card } from '@/ui/Card';
+import { Tag } from '@/ui/Tag';
+import type { Program } from '../board';
+import { dayIn, whenWords } from '../words';
+import { Cover } from './Cover';
+import { Fact } from './Fact';
+import { ProgramTags } from './ProgramTags';
+
+type Props = {
+  program: Program;
+  mine?: boolean;
+  link: (inside: React.ReactNode) => React.ReactNode;
+};
+
+/** A program in a list. `link` wraps its title; the whole card leads where it leads. */
+export function ProgramCard({ program, mine = false, link }: Props) {
+  const { title, description, banner, members_count, activities, timezone } = program;
+  return (
+    <Card className="group relative flex h-full flex-col transition-shadow duration-150 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
+      <Cover title={title} banner={banner} className="h-26" />
+      <div className="flex flex-1 flex-col p-5">
+        <div className="flex flex-wrap items-center gap-2">
+          <ProgramTags program={program} />
+          {mine && (
+            <Tag tone="leaf">
+              <Check size={14} strokeWidth={3} aria-hidden="true" />
+              joined
+            </Tag>
+          )}
+        </div>
+        <h3 className="mt-3 text-lg leading-snug font-bold group-hover:text-sea-ink">
+          {link(title)}
+        </h3>
+        {description && <p className="mt-1.5 line-clamp-2 text-muted">{description}</p>}
+        <ul className="mt-auto flex flex-wrap gap-x-5 gap-y-1.5 pt-4 text-sm text-muted">
+          <Fact icon={CalendarDays}>{whenWords(program, dayIn(timezone, Date.now()))}</Fact>
+          <Fact icon={UsersRound}>{formatPlural(members_count, 'member')}</Fact>
+          <Fact icon={ListChecks}>{formatPlural(activities.length, 'activity', 'activities')}</Fact>
+        </ul>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { CalendarDays, Flag, Globe, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPlural } from '@/lib/format';
+import { Card } from '@/ui/Card';
+import type { Program } from '../board';
+import { datesWords, dayIn, whenWords } from '../words';
+import { Cover } from './Cover';
+import { Fact } from './Fact';
+import { ProgramTags } from './ProgramTags';
+
+/** What a program is. `action` is the way in or out. */
+export function ProgramIntro({ program, action }: { program: Program; action: ReactNode }) {
+  const { title, description, banner, members_count, timezone, category } = program;
+  const dates = datesWords(program);
+  return (
+    <Card className="lg:col-span-2">
+      <Cover title={title} banner={banner} className="h-28 sm:h-40" />
+      <div className="grid gap-6 p-5 sm:p-8 lg:grid-cols-[1fr_18rem] lg:gap-12">
+        <div>
+          <div className="flex flex-wrap gap-2">
+            <ProgramTags program={program} />
+          </div>
+          <h1 className="mt-3 text-3xl font-extrabold tracking-tight">{title}</h1>
+          {description && (
+            <p className="mt-3 max-w-[68ch] whitespace-pre-line text-muted">{description}</p>
+          )}
+        </div>
+        <div className="lg:pt-1">
+          <ul className="mb-6 space-y-2.5 font-medium">
+            <Fact icon={Flag}>{whenWords(program, dayIn(timezone, Date.now()))}</Fact>
+            {dates && <Fact icon={CalendarDays}>{dates}</Fact>}
+            <Fact icon={UsersRound}>{formatPlural(members_count, 'member')}</Fact>
+            {category === 'TIMED' && <Fact icon={Globe}>{`Each day in your own time zone`}</Fact>}
+          </ul>
+          {action}
+        </div>
+      </div>
+    </Card>
+  );
+}

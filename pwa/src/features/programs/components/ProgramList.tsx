@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isOffline } from '@/api/error';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Program } from '../board';
+import { allPrograms, ownPrograms } from '../catalogue';
+import { ProgramCard } from './ProgramCard';
+
+type Props = { signedIn: boolean; link: (program: Program) => (inside: ReactNode) => ReactNode };
+
+const past = ({ state }: Program) => state === 'final' || state === 'archived' || state === 'grace';
+
+/** All programs: the member's own, those that can be joined, those that have ended. */
+export function ProgramList({ signedIn, link }: Props) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(allPrograms);
+  const { data: own } = useQuery({ ...ownPrograms, enabled: signedIn });
+  if (isPending) return <ListSkeleton />;
+  if (!data) {
+    return (
+      <Card>
+        <ErrorState
+          what="The list of programs"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      </Card>
+    );
+  }
+
+  const programs = data.pages.flatMap((page) => page.data);
+  const joined = own?.challenges.filter(({ membership }) => membership.status === 'joined') ?? [];
+  const mine = signedIn ? joined.map(({ challenge }) => challenge) : [];
+  const others = programs.filter(({ id }) => !mine.some((each) => each.id === id));
+  if (mine.length + others.length === 0) return <NoPrograms />;
+
+  const cards = (list: Program[], isMine = false) => (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+      {list.map((program) => (
+        <li key={program.id}>
+          <ProgramCard program={program} mine={isMine} link={link(program)} />
+        </li>
+      ))}
+    </ul>
+  );
+  const now = others.filter((program) => !past(program));
+  const ended = others.filter(past);
+  return (
+    <div className="space-y-10">
+      {mine.length > 0 && <Group title="Yours">{cards(mine, true)}</Group>}
+      {now.length > 0 && (
+        <Group title={mine.length > 0 ? 'More to join' : 'Open to join'}>{cards(now)}</Group>
+      )}
+      {ended.length > 0 && <Group title="Ended">{cards(ended)}</Group>}
+      {more.hasNextPage && (
+        <div className="text-center">
+          <Button
+            look="quiet"
+            aria-disabled={more.isFetchingNextPage}
+            onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
+          >
+            {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function NoPrograms() {
+  return (
+    <Card>
+      <EmptyState title="No programs yet">
+        When the first one is put up, it can be joined here.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading the programs">
+      <div className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+        {['a', 'b', 'c'].map((each) => (
+          <Card key={each}>
+            <Skeleton className="h-26 w-full rounded-none" />
+            <div className="p-5">
+              <Skeleton className="h-6 w-28" />
+              <Skeleton className="mt-4 h-6 w-56 max-w-full" />
+              <Skeleton className="mt-3 h-4 w-full" />
+              <Skeleton className="mt-2 h-4 w-2/3" />
+              <Skeleton className="mt-6 h-4 w-48" />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,22 @@
+import { Tag } from '@/ui/Tag';
+import type { Program } from '../board';
+
+const states = {
+  draft: { tone: 'plain', words: 'draft' },
+  open: { tone: 'sun', words: 'starts soon' },
+  running: undefined,
+  grace: { tone: 'violet', words: 'provisional' },
+  final: { tone: 'leaf', words: 'final' },
+  archived: { tone: 'plain', words: 'archived' },
+} as const;
+
+/** Its kind, and its state where that is more than "running". */
+export function ProgramTags({ program: { type, state } }: { program: Program }) {
+  const shown = states[state];
+  return (
+    <>
+      {type && <Tag>{type}</Tag>}
+      {shown && <Tag tone={shown.tone}>{shown.words}</Tag>}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import type { Program } from './board';
+import { oneProgram, ownPrograms } from './catalogue';
+
+/** How the signed-in member stands in a program. `signedIn` decides whether anybody is asked. */
+export function useMembership(id: Program['id'], signedIn: boolean) {
+  const { data: own, isPending } = useQuery({ ...ownPrograms, enabled: signedIn });
+  const found = own?.challenges.find(({ challenge }) => challenge.id === id);
+  return {
+    /** Not known yet: neither to join nor to leave is offered. */
+    unknown: signedIn && isPending,
+    membership: signedIn ? found?.membership : undefined,
+  };
+}
+
+const path = (id: Program['id']) => ({ params: { path: { id } } });
+
+export const useJoin = (id: Program['id']) =>
+  useChange(id, () => body(api.POST('/v2/core/challenge/{id}/join', path(id))));
+
+export const useLeave = (id: Program['id']) =>
+  useChange(id, () => body(api.POST('/v2/core/challenge/{id}/leave', path(id))));
+
+function useChange<T>(id: Program['id'], mutationFn: () => Promise<T>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    networkMode: 'always',
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ['programs'] });
+      void client.invalidateQueries({ queryKey: oneProgram(id).queryKey });
+      // What is offered next depends on it.
+      await client.invalidateQueries({ queryKey: ownPrograms.queryKey });
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+type Props = { title: string; onClose: () => void; children: ReactNode };
+
+/** A dialog in the middle of the page; on a phone it rises from the lower edge, near the thumb. */
+export function Modal({ title, onClose, children }: Props) {
+  const id = useId();
+  return (
+    <Dialog
+      onClose={onClose}
+      aria-labelledby={id}
+      className="m-auto mb-0 w-full max-w-full rounded-t-card shadow-card sm:mb-auto sm:max-w-110 sm:rounded-card"
+    >
+      <div className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-7">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={id} className="pt-1.5 text-xl font-bold">
+            {title}
+          </h2>
+          <Button look="bare" icon className="-mt-1 -mr-2" aria-label="Close" onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </Button>
+        </div>
+        {children}
+      </div>
+    </Dialog>
+  );
+}

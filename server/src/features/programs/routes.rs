@@ -79,9 +79,8 @@ async fn list(ctx: Public, Query(query): Query<ListQuery>) -> Result<Page<Progra
 /// Programs with their numbers of members.
 async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result<Vec<ProgramOut>> {
     let ids: Vec<i64> = programs.iter().map(|p| p.id).collect();
-    let counts = store::count_members(&ctx.db, &ids).await?;
-    let count = |id| counts.iter().find(|(of, _)| *of == id).map_or(0, |(_, n)| *n);
-    Ok(programs.iter().map(|p| p.out(now, count(p.id))).collect())
+    let members = ctx.catalogue.members(&ctx.db, &ids).await?;
+    Ok(programs.iter().map(|p| p.out(now, members.get(&p.id).copied().unwrap_or(0))).collect())
 }
 
 /// A program that this caller may see; otherwise it does not exist.
@@ -143,6 +142,7 @@ async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Members
 
 /// Tells the boards how the member stands now.
 async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
+    ctx.catalogue.members_changed(program);
     let standings = standing::of_members(&ctx.db, program, Some(member)).await?;
     ctx.live.publish(Event::Committed(Arc::new(Committed { member, standings, ..Committed::default() })));
     Ok(())

@@ -16,6 +16,8 @@ import { Route as AuthLoginEmailRouteImport } from './routes/auth/login-email'
 import { Route as AuthSignupRouteImport } from './routes/auth/signup'
 import { Route as ChallengesIndexRouteImport } from './routes/challenges/index'
 import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
+import { Route as UserIndexRouteImport } from './routes/user/index'
+import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
 import { Route as UserProfileRouteImport } from './routes/user/profile'
 
 const IndexRoute = IndexRouteImport.update({
@@ -53,6 +55,16 @@ const ChallengesIdRoute = ChallengesIdRouteImport.update({
   path: '/challenges/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserIndexRoute = UserIndexRouteImport.update({
+  id: '/user/',
+  path: '/user/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserDashboardRoute = UserDashboardRouteImport.update({
+  id: '/user/dashboard',
+  path: '/user/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserProfileRoute = UserProfileRouteImport.update({
   id: '/user/profile',
   path: '/user/profile',
@@ -66,8 +78,10 @@ export interface FileRoutesByFullPath {
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/user/dashboard': typeof UserDashboardRoute
   '/user/profile': typeof UserProfileRoute
   '/challenges/': typeof ChallengesIndexRoute
+  '/user/': typeof UserIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -76,8 +90,10 @@ export interface FileRoutesByTo {
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/user/dashboard': typeof UserDashboardRoute
   '/user/profile': typeof UserProfileRoute
   '/challenges': typeof ChallengesIndexRoute
+  '/user': typeof UserIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -87,8 +103,10 @@ export interface FileRoutesById {
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/user/dashboard': typeof UserDashboardRoute
   '/user/profile': typeof UserProfileRoute
   '/challenges/': typeof ChallengesIndexRoute
+  '/user/': typeof UserIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -99,8 +117,10 @@ export interface FileRouteTypes {
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
+    | '/user/dashboard'
     | '/user/profile'
     | '/challenges/'
+    | '/user/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -109,8 +129,10 @@ export interface FileRouteTypes {
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
+    | '/user/dashboard'
     | '/user/profile'
     | '/challenges'
+    | '/user'
   id:
     | '__root__'
     | '/'
@@ -119,16 +141,20 @@ export interface FileRouteTypes {
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
+    | '/user/dashboard'
     | '/user/profile'
     | '/challenges/'
+    | '/user/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
   ChallengesIdRoute: typeof ChallengesIdRoute
+  UserDashboardRoute: typeof UserDashboardRoute
   UserProfileRoute: typeof UserProfileRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
+  UserIndexRoute: typeof UserIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -182,6 +208,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChallengesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user/': {
+      id: '/user/'
+      path: '/user'
+      fullPath: '/user/'
+      preLoaderRoute: typeof UserIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/dashboard': {
+      id: '/user/dashboard'
+      path: '/user/dashboard'
+      fullPath: '/user/dashboard'
+      preLoaderRoute: typeof UserDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/profile': {
       id: '/user/profile'
       path: '/user/profile'
@@ -212,8 +252,10 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AuthRouteRoute: AuthRouteRouteWithChildren,
   ChallengesIdRoute: ChallengesIdRoute,
+  UserDashboardRoute: UserDashboardRoute,
   UserProfileRoute: UserProfileRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
+  UserIndexRoute: UserIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -144,11 +144,15 @@ export class OfflineLog {
     this.#timer = setTimeout(() => void this.flush(), wait);
   }
 
-  async keepPrograms(value: OwnPrograms): Promise<void> {
+  /** Keeps an answer of the server for a start without a network. */
+  async keep(key: string, value: unknown): Promise<void> {
     const at = this.#tools.now();
-    await this.#db.put('kept', { account: this.account, key: 'programs', value, at });
-    this.#changed();
+    await this.#db.put('kept', { account: this.account, key, value, at });
     await this.reread();
+  }
+
+  keepPrograms(value: OwnPrograms): Promise<void> {
+    return this.keep('programs', value);
   }
 
   async letGo(n: number): Promise<void> {
@@ -228,20 +232,21 @@ export class OfflineLog {
 
 async function read(db: Database, account: Account): Promise<Stored> {
   const { id } = account;
-  const [entries, outbox, sent, programs, totals] = await Promise.all([
+  const [entries, outbox, sent, rows] = await Promise.all([
     db.getAllFromIndex('entries', 'account', id),
     outboxOf(db, id),
     db.getAllFromIndex('sent', 'account', id),
-    db.get('kept', [id, 'programs']),
-    db.get('kept', [id, 'totals']),
+    db.getAllFromIndex('kept', 'account', id),
   ]);
+  const kept = new Map(rows.map(({ key, value, at }) => [key, { value, at }]));
   return {
     account,
     entries,
     outbox,
     sent,
-    programs: programs?.value as OwnPrograms | undefined,
-    totals: totals?.value as Totals | undefined,
+    programs: kept.get('programs')?.value as OwnPrograms | undefined,
+    totals: kept.get('totals')?.value as Totals | undefined,
+    kept,
   };
 }
 

@@ -1,0 +1,77 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { displayName, useSession } from '@/features/accounts/session';
+import { FeedCard } from '@/features/habits/components/FeedCard';
+import { StreakCard } from '@/features/habits/components/StreakCard';
+import { useCommunity } from '@/features/habits/useCommunity';
+import { tabClasses, WithLog } from '@/features/today/components/Dashboard';
+import { DeviceTab } from '@/features/today/components/DeviceTab';
+import { HistoryTab } from '@/features/today/components/HistoryTab';
+import { TodayTab } from '@/features/today/components/TodayTab';
+import { UpdateLine } from '@/features/today/components/UpdateLine';
+
+const tabs = ['Dashboard', 'History', 'Device'] as const;
+const names = { Dashboard: 'Today', History: 'History', Device: 'This device' };
+
+type Search = { tab?: (typeof tabs)[number]; date?: string };
+
+export const Route = createFileRoute('/user/dashboard')({
+  validateSearch: ({ tab, date }: Record<string, unknown>): Search => ({
+    ...(tabs.some((each) => each === tab) && { tab: tab as (typeof tabs)[number] }),
+    ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
+  }),
+  staticData: { requiresAuth: true },
+  component: Dashboard,
+});
+
+function Dashboard() {
+  const { user } = useSession();
+  const { tab = 'Dashboard', date } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  if (!user) return null;
+  const choose = (next: string | undefined) =>
+    void navigate({
+      search: { tab: 'Dashboard', ...(next && { date: next }) },
+      resetScroll: false,
+    });
+  return (
+    <>
+      <title>Today · Daymark</title>
+      <UpdateLine />
+      <nav aria-label="Dashboard" className="mb-4 flex flex-wrap gap-1">
+        {tabs.map((each) => (
+          <Link
+            key={each}
+            to="/user/dashboard"
+            search={{ tab: each }}
+            aria-current={each === tab ? 'page' : undefined}
+            className={tabClasses(each === tab)}
+          >
+            {names[each]}
+          </Link>
+        ))}
+      </nav>
+      <WithLog key={user.id} member={user}>
+        {tab === 'Dashboard' && (
+          <TodayTab
+            name={user.first_name || displayName(user)}
+            date={date}
+            choose={choose}
+            aside={<Others />}
+          />
+        )}
+        {tab === 'History' && <HistoryTab choose={choose} />}
+        {tab === 'Device' && <DeviceTab />}
+      </WithLog>
+    </>
+  );
+}
+
+function Others() {
+  useCommunity();
+  return (
+    <>
+      <StreakCard />
+      <FeedCard />
+    </>
+  );
+}

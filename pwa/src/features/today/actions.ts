@@ -1,0 +1,28 @@
+import type { Target } from '@/offline/merge';
+import type { Change } from '@/offline/model';
+import type { Shown } from '@/offline/view';
+
+type Habit = Pick<Shown, 'status' | 'amount' | 'target'>;
+
+/** One tap: done, or back to what it was. `before` is the amount that the last tap replaced. */
+export function tap({ status, amount, target }: Habit, before?: number | null): Change {
+  if (!target) return { kind: 'set_status', value: status === 'done' ? 'open' : 'done' };
+  if (status === 'done') return { kind: 'set_amount', value: before ?? null };
+  if (target.direction === 'at_most') return { kind: 'set_amount', value: amount ?? 0 };
+  return { kind: 'set_amount', value: target.amount };
+}
+
+/** How much one step of + and − is: a handful of taps from nothing to the target, in round numbers. */
+export function stepOf({ amount }: Target): number {
+  if (amount <= 20) return amount < 2 ? 0.25 : 1;
+  const tenth = amount / 10;
+  const scale = 10 ** Math.floor(Math.log10(tenth));
+  return [5, 2.5, 2, 1].map((each) => each * scale).find((each) => each <= tenth) ?? scale;
+}
+
+/** How far the ring is closed, 0 to 1. */
+export function progress({ status, amount, target }: Habit): number {
+  if (status === 'done') return 1;
+  if (!target || amount === null) return 0;
+  return Math.min(1, amount / Math.max(target.amount, 0.001));
+}

@@ -1,0 +1,46 @@
+import { formatDay } from '@/lib/dates';
+import { entryKey, type Op, type Waiting } from '@/offline/model';
+import { Button } from '@/ui/Button';
+import { useLog, useView } from '../LogContext';
+import { formatAmount, reason } from '../words';
+
+function what(op: Op): string {
+  switch (op.kind) {
+    case 'set_status':
+      return { done: 'Done', open: 'Taken back', not_now: 'Not now', impossible: 'Impossible' }[
+        op.value
+      ];
+    case 'add_amount':
+      return `${op.value < 0 ? '−' : '+'}${formatAmount(Math.abs(op.value))}`;
+    case 'set_amount':
+      return op.value === null ? 'Amount cleared' : `Amount ${formatAmount(op.value)}`;
+    case 'set_note':
+      return op.value === null ? 'Note cleared' : `Note “${op.value.slice(0, 60)}”`;
+  }
+}
+
+/** What the server did not take: why, and the ways out. */
+export function Attention({ refused }: { refused: Waiting[] }) {
+  const log = useLog();
+  const view = useView();
+  return (
+    <ul className="mt-1 grid gap-2">
+      {refused.map(({ n, op, refused: why }) => (
+        <li key={n} className="animate-appear rounded-card bg-coral-wash p-4">
+          <p className="font-semibold">
+            {view.shown(op.entry_id).title}, {formatDay(entryKey(op.entry_id).date)}: {what(op)}
+          </p>
+          <p className="mt-0.5 text-coral-ink">{why && reason(why)}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button look="quiet" onClick={() => void log.sendAgain(n)}>
+              Try again
+            </Button>
+            <Button look="quiet" onClick={() => void log.letGo(n)}>
+              Let it go
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

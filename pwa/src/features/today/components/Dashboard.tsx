@@ -1,0 +1,32 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { LogContext } from '../LogContext';
+import { useMemberLog } from '../useMemberLog';
+import { DaySkeleton } from './TodayTab';
+
+type Member = { id: number; day_start_hour: number };
+
+/** Opens the member's log for what stands in it. */
+export function WithLog({ member, children }: { member: Member; children: ReactNode }) {
+  const { log, failed } = useMemberLog(member.id, member.day_start_hour);
+  if (failed) {
+    return (
+      <Card>
+        <EmptyState title="This browser keeps nothing">
+          Daymark needs its storage for the log. Leave private browsing, or allow storage for this
+          site.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (!log) return <DaySkeleton />;
+  return <LogContext value={log}>{children}</LogContext>;
+}
+
+export const tabClasses = (on: boolean) =>
+  clsx(
+    'inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold',
+    on ? 'bg-ink text-paper' : 'text-muted hover:bg-sunken hover:text-ink',
+  );

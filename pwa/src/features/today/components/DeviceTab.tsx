@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatClock } from '@/lib/dates';
+import { formatNumber } from '@/lib/format';
+import type { Overview } from '@/offline/storage';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { toast } from '@/ui/toast';
+import { useLog, useView } from '../LogContext';
+import { ownPrograms } from '../queries';
+import { formatBytes } from '../words';
+import { SyncLine } from './SyncLine';
+
+/** What is stored on this device, and the way to clear it. */
+export function DeviceTab() {
+  const log = useLog();
+  const { stored } = useView();
+  const [found, setFound] = useState<Overview>();
+  useEffect(() => {
+    let left = false;
+    void log.overview().then((overview) => left || setFound(overview));
+    return () => {
+      left = true;
+    };
+  }, [log, stored]);
+  const { sentAt } = stored.account;
+  const rows: [string, string][] = [
+    ['Changes not sent yet', formatNumber(found?.waiting ?? 0)],
+    ['Changes that need you', formatNumber(found?.refused ?? 0)],
+    ['Log entries', formatNumber(found?.entries ?? 0)],
+    ['Last sent', sentAt ? formatClock(sentAt) : 'not from this device yet'],
+    ['Space used', found?.used === undefined ? 'unknown' : formatBytes(found.used)],
+    ['Space there is', found?.room === undefined ? 'unknown' : formatBytes(found.room)],
+    ['Kept when space runs low', found?.persisted ? 'yes' : 'not promised'],
+  ];
+  return (
+    <div className="mx-auto grid max-w-180 gap-4 pb-8">
+      <h1 className="text-2xl font-extrabold">Stored on this device</h1>
+      <Card aria-label="Stored on this device" className="px-5 py-4">
+        <SyncLine />
+        <dl className="mt-2 divide-y divide-line">
+          {rows.map(([name, value]) => (
+            <div key={name} className="flex justify-between gap-4 py-2.5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-right font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-4 flex flex-wrap gap-2">
+          {!found?.persisted && (
+            <Button
+              look="quiet"
+              onClick={async () => {
+                const kept = await navigator.storage?.persist?.();
+                if (!kept) toast('The browser did not promise it. Installing the app helps.');
+                setFound(await log.overview());
+              }}
+            >
+              Keep it when space runs low
+            </Button>
+          )}
+          <Clear unsent={(found?.waiting ?? 0) + (found?.refused ?? 0)} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** Asks once more, and says what would be lost. */
+function Clear({ unsent }: { unsent: number }) {
+  const log = useLog();
+  const { refetch } = useQuery(ownPrograms(log));
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Clear this device
+      </Button>
+    );
+  }
+  const clear = async () => {
+    await log.clear();
+    setAsking(false);
+    toast('This device is cleared.', 'done');
+    void log.flush(true);
+    void refetch();
+  };
+  return (
+    <div role="alert" className="w-full animate-appear rounded-control bg-coral-wash p-4">
+      <p className="font-semibold">
+        {unsent > 0
+          ? `${unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device and would be lost.`
+          : 'Everything here is at the server too. It is loaded again when it is needed.'}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look={unsent > 0 ? 'danger' : 'primary'} onClick={clear}>
+          {unsent > 0 ? 'Clear and lose them' : 'Clear'}
+        </Button>
+        <Button look="quiet" onClick={() => setAsking(false)}>
+          Keep everything
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import clsx from 'clsx';
+import { MoreHorizontal, Undo2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { Shown } from '@/offline/view';
+import { Button } from '@/ui/Button';
+import { Tick } from '@/ui/Tick';
+import { progress, tap } from '../actions';
+import { useTap } from '../useTap';
+import { formatAmount } from '../words';
+import { HabitMore } from './HabitMore';
+import { Ring } from './Ring';
+import { Stepper } from './Stepper';
+
+/** A habit of the day: one tap logs it, the same place takes it back. */
+export function HabitCard({ habit, program }: { habit: Shown; program: string | undefined }) {
+  const { act } = useTap();
+  const [more, setMore] = useState(false);
+  const panel = useId();
+  const before = useRef<number | null>(null);
+  const done = habit.status === 'done';
+  const said = habit.status === 'not_now' || habit.status === 'impossible';
+
+  const log = () => {
+    if (!done) before.current = habit.amount;
+    void act(habit.id, tap(habit, before.current));
+  };
+
+  return (
+    <li
+      className={clsx(
+        'overflow-hidden rounded-card shadow-card transition-colors duration-200',
+        done ? 'bg-leaf-wash' : 'bg-surface',
+      )}
+      data-entry={habit.id}
+    >
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-pressed={done}
+          onClick={log}
+          className="flex min-h-19 min-w-0 flex-1 items-center gap-4 py-3 pl-4 text-left transition-transform duration-150 active:scale-[0.99]"
+        >
+          <Ring value={progress(habit)} done={done} />
+          <span className="min-w-0 flex-1">
+            <span className="block font-bold text-pretty">{habit.title}</span>
+            <span
+              className={clsx('block text-sm tabular-nums', done ? 'text-leaf-ink' : 'text-muted')}
+            >
+              <Detail habit={habit} said={said} program={program} />
+            </span>
+          </span>
+          {done && (
+            <span className="inline-flex animate-appear items-center gap-1.5 pr-1 text-sm font-semibold text-leaf-ink">
+              <Undo2 size={16} aria-hidden="true" />
+              Undo
+            </span>
+          )}
+        </button>
+        <Button
+          look="bare"
+          icon
+          className="mr-2"
+          aria-expanded={more}
+          aria-controls={panel}
+          aria-label={`More for ${habit.title}`}
+          onClick={() => setMore(!more)}
+        >
+          <MoreHorizontal size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      {habit.target && <Stepper habit={habit} target={habit.target} act={act} />}
+      {habit.note && !more && (
+        <p className="px-4 pb-3 pl-20 text-sm break-words text-muted">{habit.note}</p>
+      )}
+      <div id={panel}>
+        {more && <HabitMore habit={habit} act={act} close={() => setMore(false)} />}
+      </div>
+    </li>
+  );
+}
+
+function Detail({
+  habit: { status, target, unit, points, worth, due },
+  said,
+  program,
+}: {
+  habit: Shown;
+  said: boolean;
+  program: string | undefined;
+}) {
+  const goal = target && `${formatAmount(target.amount)} ${unit ?? ''}`.trim();
+  const parts = [
+    goal && (target?.direction === 'at_most' ? `at most ${goal}` : `of ${goal}`),
+    status === 'not_now' && 'Not now',
+    status === 'impossible' && 'Not possible that day',
+    status === 'done' ? `+${points}` : !said && due !== 'extra' && `${worth} points`,
+    due === 'extra' && status !== 'done' && 'done often enough',
+    program,
+  ];
+  return <Tick>{parts.filter(Boolean).join(' · ')}</Tick>;
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { holdPage } from '@/lib/unsaved';
+import type { Change } from '@/offline/model';
+import type { Shown } from '@/offline/view';
+import { Button } from '@/ui/Button';
+
+type Props = {
+  habit: Shown;
+  act(entry: string, ...changes: Change[]): Promise<boolean>;
+  close(): void;
+};
+
+const MOST = 2000;
+
+/** What is said less often: a note, an exact amount, that it has to wait or cannot be. */
+export function HabitMore({ habit, act, close }: Props) {
+  const [note, setNote] = useState(habit.note ?? '');
+  const [amount, setAmount] = useState('');
+  const [noteId, amountId] = [useId(), useId()];
+  const changed = note !== (habit.note ?? '') || amount !== '';
+  useEffect(() => (changed ? holdPage() : undefined), [changed]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const text = note.trim();
+    const changes: Change[] = [];
+    if (text !== (habit.note ?? '')) changes.push({ kind: 'set_note', value: text || null });
+    const value = Number(amount);
+    if (amount !== '' && value >= 0) changes.push({ kind: 'set_amount', value });
+    if (changes.length === 0 || (await act(habit.id, ...changes))) close();
+  };
+  const say = async (status: Shown['status']) => {
+    const value = habit.status === status ? 'open' : status;
+    if (await act(habit.id, { kind: 'set_status', value })) close();
+  };
+
+  return (
+    <form onSubmit={save} className="animate-appear border-t border-line px-4 pt-3 pb-4">
+      {habit.target && (
+        <div className="mb-3">
+          <label htmlFor={amountId} className="text-sm font-semibold">
+            Exact amount{habit.unit ? `, ${habit.unit}` : ''}
+          </label>
+          <input
+            id={amountId}
+            type="number"
+            inputMode="decimal"
+            min="0"
+            max="1000000000"
+            step="any"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+            className="mt-1 block min-h-11 w-40 rounded-control border border-muted bg-surface px-3 tabular-nums"
+          />
+        </div>
+      )}
+      <label htmlFor={noteId} className="text-sm font-semibold">
+        Note
+      </label>
+      <textarea
+        id={noteId}
+        rows={2}
+        maxLength={MOST}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        className="mt-1 block w-full rounded-control border border-muted bg-surface px-3 py-2"
+      />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit">Save</Button>
+        <Button
+          look="quiet"
+          aria-pressed={habit.status === 'not_now'}
+          onClick={() => say('not_now')}
+        >
+          Not now
+        </Button>
+        <Button
+          look="quiet"
+          aria-pressed={habit.status === 'impossible'}
+          onClick={() => say('impossible')}
+        >
+          Impossible
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay } from '@/lib/dates';
+import { plusDays } from '@/offline/dates';
+import type { Shown } from '@/offline/view';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { useView } from '../LogContext';
+import { useToday } from '../useDates';
+import { formatAmount } from '../words';
+
+const PAGE = 14;
+/** How many days back the server takes a log. */
+const REACH = 7;
+const words = { done: 'Done', open: '–', not_now: 'Not now', impossible: 'Impossible' };
+
+/** The days behind, newest first. All of it is on the device. */
+export function HistoryTab({ choose }: { choose(date: string): void }) {
+  const view = useView();
+  const today = useToday();
+  const [shown, setShown] = useState(PAGE);
+  const first = view.programs.map(({ membership }) => membership.joined_on).sort()[0];
+  const days = Array.from({ length: shown }, (_, back) => plusDays(today, -back)).filter(
+    (date) => first !== undefined && date >= first,
+  );
+  if (days.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="No days yet">Each day that you log stands here.</EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <div className="mx-auto grid max-w-180 gap-3 pb-8">
+      <h1 className="text-2xl font-extrabold">History</h1>
+      {days.map((date) => (
+        <Card key={date} aria-label={formatDay(date)} className="px-5 py-3">
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="font-bold">{formatDay(date)}</h2>
+            {date >= plusDays(today, -REACH) && (
+              <Button
+                look="bare"
+                onClick={() => choose(date)}
+                aria-label={`Change ${formatDay(date)}`}
+              >
+                Change
+              </Button>
+            )}
+          </div>
+          <Entries entries={view.day(date).entries} />
+        </Card>
+      ))}
+      {first !== undefined && plusDays(today, -shown) >= first && (
+        <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
+          Earlier days
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Entries({ entries }: { entries: Shown[] }) {
+  if (entries.length === 0) return <p className="pb-2 text-sm text-muted">A rest day.</p>;
+  return (
+    <ul className="pb-1">
+      {entries.map(({ id, title, status, amount, unit, points, note }) => (
+        <li key={id} className="flex items-baseline gap-3 py-1.5">
+          <span
+            aria-hidden="true"
+            className={clsx(
+              'grid size-5 shrink-0 place-items-center self-center rounded-full',
+              status === 'done' ? 'bg-leaf text-surface' : 'border-2 border-line',
+            )}
+          >
+            {status === 'done' && <Check size={14} strokeWidth={3} />}
+          </span>
+          <span className="min-w-0 flex-1">
+            {title}
+            {note && <span className="block text-sm break-words text-muted">{note}</span>}
+          </span>
+          <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+            {amount !== null ? `${formatAmount(amount)} ${unit ?? ''}` : words[status]}
+            {points > 0 && ` · +${points}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import { Stat } from '@/ui/Stat';
+import { useView } from '../LogContext';
+
+/** What counts, at a glance. Points go up with the tap. */
+export function NumbersRow({ today }: { today: string }) {
+  const { points, streak, rank, known } = useView().numbers(today);
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      <Stat label="points" value={known || points > 0 ? points : undefined} />
+      <Stat label="rank" value={rank ?? undefined} />
+      <Stat label="longest streak" value={known ? streak.longest : undefined} />
+    </dl>
+  );
+}

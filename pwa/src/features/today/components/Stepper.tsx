@@ -1,0 +1,38 @@
+import { Minus, Plus } from 'lucide-react';
+import type { Target } from '@/offline/merge';
+import type { Change } from '@/offline/model';
+import type { Shown } from '@/offline/view';
+import { Button } from '@/ui/Button';
+import { stepOf } from '../actions';
+import { formatAmount } from '../words';
+
+type Props = { habit: Shown; target: Target; act(entry: string, ...changes: Change[]): void };
+
+/** An amount in steps. Each is an addition, so that two devices together count right. */
+export function Stepper({ habit: { id, title, amount, unit }, target, act }: Props) {
+  const step = stepOf(target);
+  const words = `${formatAmount(step)} ${unit ?? ''}`.trim();
+  const add = (value: number) => act(id, { kind: 'add_amount', value });
+  const less = Math.min(step, amount ?? 0);
+  return (
+    <div className="flex items-center justify-end gap-2 px-4 pb-3">
+      <span className="mr-auto pl-16 text-2xl font-extrabold tabular-nums">
+        {formatAmount(amount ?? 0)}
+        <span className="ml-1.5 text-sm font-semibold text-muted">{unit}</span>
+      </span>
+      <Button
+        look="quiet"
+        icon
+        disabled={less <= 0}
+        aria-label={`${title}: ${words} less`}
+        onClick={() => add(-less)}
+      >
+        <Minus size={20} aria-hidden="true" />
+      </Button>
+      <Button look="quiet" aria-label={`${title}: ${words} more`} onClick={() => add(step)}>
+        <Plus size={20} aria-hidden="true" />
+        {step !== 1 && <span className="tabular-nums">{formatAmount(step)}</span>}
+      </Button>
+    </div>
+  );
+}

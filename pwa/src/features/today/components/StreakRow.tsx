@@ -1,0 +1,74 @@
+import clsx from 'clsx';
+import { Check, Minus, Snowflake } from 'lucide-react';
+import { formatDay } from '@/lib/dates';
+import { formatNumber } from '@/lib/format';
+import type { Mark } from '@/offline/view';
+import { Tick } from '@/ui/Tick';
+import { useView } from '../LogContext';
+
+type Props = { today: string; date: string; choose(date: string): void };
+
+const letter = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+const looks: Record<Mark, string> = {
+  done: 'bg-sun text-[#10302e]',
+  freeze: 'bg-sea-wash text-sea-ink',
+  rest: 'bg-sunken text-muted',
+  missed: 'border-2 border-line text-muted',
+  open: 'border-2 border-dashed border-sun-ink text-sun-ink',
+};
+const words: Record<Mark, string> = {
+  done: 'done',
+  freeze: 'a freeze covered it',
+  rest: 'a rest day',
+  missed: 'was open',
+  open: 'open',
+};
+
+/** The streak, and the last seven days to choose from. */
+export function StreakRow({ today, date, choose }: Props) {
+  const view = useView();
+  const { streak } = view.numbers(today);
+  return (
+    <section aria-label="Your streak" className="rounded-card bg-surface p-4 shadow-card sm:p-5">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-3xl font-extrabold tabular-nums">
+          <Tick>{formatNumber(streak.current)}</Tick>
+        </span>
+        <span className="font-semibold">{streak.current === 1 ? 'day' : 'days'} in a row</span>
+        <span className="ml-auto inline-flex items-center gap-1 text-sm text-muted">
+          <Snowflake size={14} aria-hidden="true" />
+          {streak.freezes === 1 ? '1 freeze' : `${streak.freezes} freezes`}
+        </span>
+      </p>
+      <ol className="mt-3 grid grid-cols-7 gap-1">
+        {view.week(today).map(({ date: each, mark }) => (
+          <li key={each}>
+            <button
+              type="button"
+              aria-current={each === date ? 'date' : undefined}
+              onClick={() => choose(each)}
+              className={clsx(
+                'flex w-full flex-col items-center gap-1 rounded-control py-1.5 text-xs font-semibold',
+                each === date ? 'bg-sunken text-ink' : 'text-muted hover:bg-sunken',
+              )}
+            >
+              <span aria-hidden="true">{letter.format(new Date(each))}</span>
+              <span
+                aria-hidden="true"
+                className={clsx('grid size-8 place-items-center rounded-full', looks[mark])}
+              >
+                {mark === 'done' && <Check size={18} strokeWidth={3} />}
+                {mark === 'freeze' && <Snowflake size={16} />}
+                {(mark === 'missed' || mark === 'rest') && <Minus size={14} />}
+              </span>
+              <span className="sr-only">
+                {formatDay(each)}: {words[mark]}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

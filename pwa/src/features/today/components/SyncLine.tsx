@@ -1,0 +1,80 @@
+import clsx from 'clsx';
+import { CircleAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, ButtonLink } from '@/ui/Button';
+import { useLog, useView } from '../LogContext';
+import { Attention } from './Attention';
+
+/** Always there: sent, waiting, or in need of the member. */
+export function SyncLine() {
+  const log = useLog();
+  const { outbox, account } = useView().stored;
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const refused = outbox.filter((each) => each.refused);
+  const waiting = outbox.length - refused.length;
+  const { paused, attempts } = account;
+  const logs = waiting === 1 ? '1 change' : `${waiting} changes`;
+
+  const state = (() => {
+    if (refused.length > 0) {
+      const many = refused.length === 1 ? '1 change needs' : `${refused.length} changes need`;
+      return { Icon: CircleAlert, tone: 'text-coral-ink', text: `${many} you` };
+    }
+    if (waiting > 0 && paused) {
+      const who = paused === 'sign-in' ? 'Sign in again' : 'Another account is signed in';
+      return {
+        Icon: CircleAlert,
+        tone: 'text-coral-ink',
+        text: `${who}: ${logs} waiting, safe here`,
+      };
+    }
+    if (log.trouble) {
+      const text = log.trouble.full
+        ? 'This device has no room left'
+        : 'This device’s storage fails';
+      return { Icon: CircleAlert, tone: 'text-coral-ink', text };
+    }
+    if (waiting > 0) {
+      const text = attempts > 0 ? `${logs} waiting, safe on this device` : `Sending ${logs}`;
+      return { Icon: attempts > 0 ? CloudOff : CloudUpload, tone: 'text-sun-ink', text };
+    }
+    return { Icon: CloudCheck, tone: 'text-muted', text: 'All sent' };
+  })();
+
+  return (
+    <div className="text-sm">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <p
+          role="status"
+          className={clsx('flex items-center gap-2 font-semibold', state.tone)}
+          data-sync
+        >
+          <state.Icon size={16} aria-hidden="true" />
+          {state.text}
+        </p>
+        {refused.length > 0 && (
+          <Button
+            look="bare"
+            aria-expanded={open}
+            aria-controls={list}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide' : 'Show'}
+          </Button>
+        )}
+        {waiting > 0 && paused === 'sign-in' && (
+          <ButtonLink look="bare" href="/auth/login?callbackUrl=/user/dashboard">
+            Sign in
+          </ButtonLink>
+        )}
+        {waiting > 0 && !paused && attempts > 0 && (
+          <Button look="bare" onClick={() => void log.flush(true)}>
+            Try now
+          </Button>
+        )}
+      </div>
+      <div id={list}>{open && refused.length > 0 && <Attention refused={refused} />}</div>
+    </div>
+  );
+}

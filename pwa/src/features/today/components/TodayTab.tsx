@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { formatDay } from '@/lib/dates';
+import { useTopic } from '@/live/useTopic';
+import { plusDays } from '@/offline/dates';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { useLog, useView } from '../LogContext';
+import { ownPrograms } from '../queries';
+import { useToday } from '../useDates';
+import { greeting, isMilestone } from '../words';
+import { Confetti } from './Confetti';
+import { DayList } from './DayList';
+import { NumbersRow } from './NumbersRow';
+import { PlaceCard } from './PlaceCard';
+import { StreakRow } from './StreakRow';
+import { SyncLine } from './SyncLine';
+
+type Props = {
+  name: string;
+  /** The day that is looked at; today when unsaid. */
+  date: string | undefined;
+  choose(date: string | undefined): void;
+  /** What others do, beside the own day. */
+  aside: React.ReactNode;
+};
+
+/** The heart: what is due, one tap to log it, and what it adds up to. */
+export function TodayTab({ name, date: asked, choose, aside }: Props) {
+  const log = useLog();
+  const view = useView();
+  const today = useToday();
+  const { isPending, isFetching, refetch } = useQuery(ownPrograms(log));
+  // Other devices, and what the server works out: asked for when it says that something moved.
+  const catchUp = () => void log.flush(true);
+  useTopic('me', { snapshot: () => undefined, delta: catchUp, gone: () => undefined });
+
+  const date = asked && asked <= today ? asked : today;
+  const day = view.day(date);
+  const open = day.entries.filter(({ status, due }) => due === 'must' && status === 'open').length;
+  const known = view.stored.programs !== undefined;
+  const active = view.programs.find(
+    ({ challenge }) => challenge.id === view.stored.programs?.active_challenge_id,
+  );
+  const pick = (next: string) => choose(next === today ? undefined : next);
+
+  return (
+    <div className="grid gap-4 pb-8 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+      <Confetti burst={useCheers(today)} />
+      <div className="grid min-w-0 gap-4">
+        <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div>
+            <h1 className="text-2xl font-extrabold">
+              {greeting(new Date().getHours())}, {name}
+            </h1>
+            <p className="text-muted">{formatDay(today)}</p>
+          </div>
+          <NumbersRow today={today} />
+        </header>
+        {known && view.programs.length > 0 && <StreakRow today={today} date={date} choose={pick} />}
+        <section aria-label={date === today ? 'Today' : formatDay(date)} className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <h2 className="text-lg font-bold">
+              {date === today
+                ? 'Today'
+                : date === plusDays(today, -1)
+                  ? 'Yesterday'
+                  : formatDay(date)}
+              {known && day.entries.length > 0 && (
+                <span className="ml-2 text-sm font-semibold text-muted">
+                  {open === 0 ? 'all set' : `${open} open`}
+                </span>
+              )}
+            </h2>
+            {date !== today && (
+              <Button look="bare" onClick={() => choose(undefined)}>
+                Back to today
+              </Button>
+            )}
+            <SyncLine />
+          </div>
+          {!known && isPending && <DaySkeleton />}
+          {!known && !isPending && (
+            <Card>
+              <ErrorState what="Your day" retry={refetch} busy={isFetching} />
+            </Card>
+          )}
+          {known && view.programs.length === 0 && <NoProgram />}
+          {known && view.programs.length > 0 && <DayList day={day} />}
+        </section>
+      </div>
+      <div className="grid min-w-0 gap-4">
+        {active && <PlaceCard program={active.challenge} />}
+        {aside}
+      </div>
+    </div>
+  );
+}
+
+/** Counts the cheers: a streak that came to a milestone by a tap, and not by what was loaded. */
+function useCheers(today: string): number {
+  const view = useView();
+  const { streak } = view.numbers(today);
+  const done = view.isDone(today);
+  const before = useRef({ current: streak.current, done });
+  const [cheers, setCheers] = useState(0);
+  useEffect(() => {
+    const was = before.current;
+    before.current = { current: streak.current, done };
+    if (done && !was.done && isMilestone(was.current, streak.current)) setCheers((n) => n + 1);
+  }, [streak.current, done]);
+  return cheers;
+}
+
+function NoProgram() {
+  return (
+    <Card>
+      <EmptyState
+        title="Your days are free"
+        action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+      >
+        Join a program, and what it asks of you stands here each day.
+      </EmptyState>
+    </Card>
+  );
+}
+
+export function DaySkeleton() {
+  return (
+    <Loading label="Loading your day">
+      <div className="grid gap-3">
+        {['a', 'b', 'c'].map((each) => (
+          <Skeleton key={each} className="h-19 w-full rounded-card" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { isHeld } from '@/lib/unsaved';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+
+/** A new version waits for the member's word; never over what is being written. */
+export function UpdateLine() {
+  const [take, setTake] = useState<() => void>();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let left = false;
+    void import('@/sw/register').then(({ onUpdate }) => {
+      if (!left) stop = onUpdate((each) => setTake(() => each));
+    });
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, []);
+  if (!take) return null;
+  const start = () =>
+    isHeld() ? toast('Save what you are writing first. The new version waits.') : take();
+  return (
+    <p
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-card bg-sea-wash px-4 py-2 text-sm font-semibold"
+    >
+      A new version of Daymark is ready.
+      <Button look="bare" onClick={start}>
+        Start it
+      </Button>
+    </p>
+  );
+}

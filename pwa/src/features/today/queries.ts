@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { OfflineLog } from '@/offline/log';
+
+export type Place = Schema['Leaderboard'];
+
+/** The member's programs. The answer is kept on the device; what is shown is read from there. */
+export const ownPrograms = (log: OfflineLog) =>
+  queryOptions({
+    queryKey: ['today', log.account, 'programs'],
+    queryFn: async ({ signal }): Promise<number> => {
+      const { data } = await body(api.GET('/v2/core/challenge/user', { signal }));
+      await log.keepPrograms(data);
+      return data.challenges.length;
+    },
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => state.status === 'error' && 15_000,
+  });
+
+export const placeKey = (program: number) => `place.${program}`;
+
+/** The member's place on a board, with the neighbours. */
+export const ownPlace = (log: OfflineLog, id: number) =>
+  queryOptions({
+    queryKey: ['today', log.account, 'place', id],
+    queryFn: async ({ signal }): Promise<Place> => {
+      const params = { path: { id }, query: { around: 'me', limit: 3 } } as const;
+      const { data } = await body(
+        api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
+      );
+      await log.keep(placeKey(id), data);
+      return data;
+    },
+  });

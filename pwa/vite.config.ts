@@ -13,10 +13,10 @@ const server = process.env.DAYMARK_SERVER ?? 'http://127.0.0.1:8080';
 const csp =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-// What every page loads stands in one file: split up by who shares it, it would compress worse.
+// What the front page loads stands in one file: split up by who else shares it, it would compress worse.
 const core = {
   name: 'core',
-  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!devtools)[\w-]+)\/|lucide-react\/dist\/esm\/(?!icons)|src\/api\/|src\/ui\/Button/,
+  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite|[sS]uspense|[qQ]ueries))|lucide-react\/dist\/esm\/(?!icons)|src\/api\/|src\/live\/(?!socket)|src\/lib\/(?:dates|format|seed|useNow|useThrottled)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|Tick|ErrorState|QuietShore|Logo|flip|useFlip|motion)\.|src\/features\/habits\/|src\/features\/programs\/components\/(?:StateTag|Cover)\./,
 };
 
 export default defineConfig({

@@ -20,13 +20,13 @@ export function App({ queryClient, hub, router }: Props) {
     let stop = () => undefined as unknown;
     let gone = false;
     void import('./followMember').then(({ followMember }) => {
-      if (!gone) stop = followMember(queryClient, hub);
+      if (!gone) stop = followMember(queryClient, hub, router);
     });
     return () => {
       gone = true;
       stop();
     };
-  }, [queryClient, hub]);
+  }, [queryClient, hub, router]);
   return (
     <QueryClientProvider client={queryClient}>
       <LiveContext value={hub}>

@@ -3,13 +3,17 @@ import { renew } from '@/api/renew';
 import { followSession } from '@/features/accounts/followSession';
 import { session } from '@/features/accounts/session';
 import type { LiveHub } from '@/live/hub';
+import type { newRouter } from './router';
+
+type Router = ReturnType<typeof newRouter>;
 
 /**
- * Follows the end of the session, and what other tabs do about it. A socket belongs to who opened
+ * Follows the end of the session, and what other tabs do about it: the page that is open is asked
+ * again whether it is for whoever is here now. A socket belongs to who opened
  * it: it is opened anew after a sign-in or a sign-out, and when the server ended it with the access
  * token (4401), once the token is renewed. Returns the way to stop.
  */
-export function followMember(client: QueryClient, hub: LiveHub): () => void {
+export function followMember(client: QueryClient, hub: LiveHub, router: Router): () => void {
   const own = () => {
     const user = client.getQueryData(session.queryKey);
     return user === undefined ? undefined : (user?.id ?? 'nobody');
@@ -23,7 +27,7 @@ export function followMember(client: QueryClient, hub: LiveHub): () => void {
     opened = now;
     if (!first) hub.reopen();
   });
-  const followed = followSession(client);
+  const followed = followSession(client, () => void router.invalidate());
   const ended = hub.onExpiry(async () => {
     if ((await renew()) !== 'unreachable') hub.reopen();
   });

@@ -1,6 +1,5 @@
-import { Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
-import { useSession } from '@/features/accounts/session';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { layoutOf } from '../pageOptions';
 import { Progress } from './Progress';
 import { Shell } from './Shell';
@@ -10,7 +9,6 @@ const Overlays = lazy(async () => ({ default: (await import('./Overlays')).Overl
 
 export function Root() {
   const layout = useMatches({ select: layoutOf });
-  useLostSession();
   useArrival();
   return (
     <>
@@ -27,18 +25,4 @@ export function Root() {
       </Suspense>
     </>
   );
-}
-
-/** A member's page whose session ended while it was open: to the sign-in, and back afterwards. */
-function useLostSession(): void {
-  const { status } = useSession();
-  const closed = useMatches({
-    select: (matches) => matches.some((match) => match.staticData.requiresAuth),
-  });
-  const href = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (status === 'unauthenticated' && closed && href)
-      void navigate({ to: '/auth/login', search: { callbackUrl: href } });
-  }, [status, closed, href, navigate]);
 }

@@ -10,7 +10,6 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     try {
-      // First away from the member's page: it would lead to the sign-in and back to itself.
       if (await signOut(client)) await navigate({ to: '/auth/login', search: {} });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -79,6 +79,7 @@ function Rows({ program, board, me }: Props & { board: Board }) {
       <div className="flex min-h-11 items-center justify-between gap-4 px-5 pt-2 pb-4 text-sm text-muted sm:px-6">
         <p>
           Top {top.length} of {formatCount(board.total)}
+          {hides(top) && '. Some keep their place to themselves.'}
         </p>
         {board.rows.length > SHOWN && (
           <Button look="bare" className="-mr-3" onClick={() => setAll(!all)}>
@@ -88,6 +89,11 @@ function Rows({ program, board, me }: Props & { board: Board }) {
       </div>
     </>
   );
+}
+
+/** Whether a place is missing above the last row: with everyone shown no rank exceeds their number. */
+function hides(rows: Row[]): boolean {
+  return (rows.at(-1)?.rank ?? 0) > rows.length;
 }
 
 /** The own row with its neighbours. The live rows know it better, where they hold it. */

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './story';
+
+const password = 'one-small-thing-8';
+
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+};
+
+const rows = (page: Page) => page.locator('#board tbody tr');
+
+test('sign up, join, and stand on the board', async ({ page, community }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Programs' }).click();
+  await page.getByRole('link', { name: community.title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(community.title);
+  await expect(rows(page).first()).toContainText('Ana Lindqvist');
+  await page.getByRole('link', { name: 'Join this program' }).click();
+
+  await expect(page).toHaveTitle('Create account · Daymark');
+  await expect(page.getByText('8 characters or more')).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('This field is required')).toHaveCount(2);
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await fill(page, {
+    'First name': 'Noor',
+    'Last name': 'Haddad',
+    'E-mail': 'noor@daymark.example',
+    Password: 'password123',
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Password is one of the first/)).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await fill(page, { Password: password });
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: `Join ${community.title}?` });
+  await dialog.getByRole('button', { name: 'Join this program' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('You are in, with 0 points')).toBeVisible();
+  await expect(page).toHaveURL(/\/challenges\/\d+$/);
+  await expect(rows(page).filter({ hasText: 'Noor Haddad' })).toContainText('you');
+});
+
+test('log as the member who looks: the own row moves, marked', async ({
+  page,
+  site,
+  community,
+}) => {
+  await page.goto('/auth/login?callbackUrl=%2Fchallenges');
+  const [, , , , emi] = community.accounts;
+  await fill(page, { 'E-mail': emi?.email ?? '', Password: emi?.password ?? '' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: community.title }).click();
+  const own = rows(page).filter({ hasText: 'Emi Tanaka' });
+  await expect(own).toContainText('you');
+  await expect(rows(page).last()).toContainText('Emi Tanaka');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await community.log(site, 'Emi Tanaka', '10,000 steps', 20_000);
+  await expect(rows(page).nth(1)).toContainText('Emi Tanaka');
+});
+
+test('leaving is asked about, and can be taken back', async ({ page, community }) => {
+  const [ana] = community.accounts;
+  await page.context().request.post('/v1/auth/login', { data: ana });
+  await page.goto('/challenges');
+  await page.getByRole('link', { name: community.title }).click();
+  await expect(page.getByText('You are in, with 50 points')).toBeVisible();
+
+  const leave = page.getByRole('button', { name: 'Leave', exact: true });
+  await leave.click();
+  const dialog = page.getByRole('dialog', { name: `Leave ${community.title}?` });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(leave).toBeFocused();
+
+  await leave.click();
+  await dialog.getByRole('button', { name: 'Leave the program' }).click();
+  await expect(page.getByText('Your points and your history are still yours.')).toBeVisible();
+  await page.getByRole('button', { name: 'Join again' }).click();
+  await expect(page.getByText('You are in, with 50 points')).toBeVisible();
+});
+
+test.describe('a deep link of somebody who is not signed in', () => {
+  test('leads to the sign-in and back', async ({ page, community }) => {
+    await page.goto('/user/profile?from=mail');
+    await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
+    const [, ben] = community.accounts;
+    await fill(page, { 'E-mail': ben?.email ?? '', Password: 'not the one' });
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The e-mail address or the password is not right.',
+    );
+    await fill(page, { Password: ben?.password ?? '' });
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/user/profile?from=mail');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Asante');
+
+    await page.goto('/auth/login');
+    await expect(page).toHaveURL('/challenges');
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Asante');
+
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/auth/login');
+    await page.goto('/user/profile');
+    await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
+  });
+
+  test('never leads to another site', async ({ page, community }) => {
+    await page.goto('/auth/login?callbackUrl=https%3A%2F%2Fevil.example%2F');
+    const [ana] = community.accounts;
+    await fill(page, { 'E-mail': ana?.email ?? '', Password: ana?.password ?? '' });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/challenges');
+  });
+});
+
+test('a session that ended while the page was open: to the sign-in, and back', async ({
+  page,
+  context,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  await context.request.post('/v1/auth/login', { data: ana });
+  await page.goto('/user/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Lindqvist');
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.setItem('daymark.until', '1'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Programs' }).click();
+  await expect(page.getByRole('heading', { name: 'Open to join' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=%2Fuser%2Fprofile$/);
+});
+
+test('the mobile menu by keyboard: focus inside, no scrolling behind, Escape', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'wide windows have no mobile menu');
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  for (let step = 0; step < 9; step += 1) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at !== document.body && !at?.closest('dialog');
+    });
+    expect(outside).toBe(false);
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
+
+  await opener.click();
+  await menu.getByRole('link', { name: 'Programs' }).click();
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL('/challenges');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1025, height: 700 });
+  await expect(menu).toHaveCount(0);
+});
+
+test('the profile menu of a desk', async ({ page, isMobile, community }) => {
+  test.skip(isMobile, 'a phone has the menu instead');
+  const [ana] = community.accounts;
+  await page.context().request.post('/v1/auth/login', { data: ana });
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Ana Lindqvist' });
+  await opener.press('Enter');
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden();
+  await opener.press('Enter');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth/login');
+});

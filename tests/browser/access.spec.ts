@@ -5,6 +5,8 @@ import { expect, expectAccessible, expectBoard, expectLive, morning, test } from
 async function expectSound(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByRole('heading').first()).toBeAttached();
+  // What is further down is rendered when it is seen.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -40,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('what a member sees, and what opens over it', async ({ page, community }) => {
       const [ana] = community.accounts;
       await page.context().request.post('/v1/auth/login', { data: ana });
-      for (const path of ['/', '/challenges', '/user/profile', '/challenges/1']) {
+      for (const path of ['/', '/challenges', '/user/dashboard', '/user/profile', '/challenges/1']) {
         await page.goto(path);
         await expectSound(page);
       }

@@ -99,7 +99,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Asante');
 
     await page.goto('/auth/login');
-    await expect(page).toHaveURL('/challenges');
+    await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Asante');
 
@@ -114,7 +114,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
     const [ana] = community.accounts;
     await fill(page, { 'E-mail': ana?.email ?? '', Password: ana?.password ?? '' });
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/challenges');
+    await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
   });
 });
 

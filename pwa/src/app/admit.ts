@@ -4,8 +4,8 @@ import { type User, whoIs } from '@/features/accounts/session';
 import { landing } from '@/lib/callbackUrl';
 
 /** Where a sign-in leads that came from nowhere. */
-export function homeOf(_user: User): string {
-  return '/challenges';
+export function homeOf({ userType }: User): string {
+  return userType === 'admin' ? '/challenges' : '/user/dashboard?tab=Dashboard';
 }
 
 type Visit = { queryClient: QueryClient; matches: AnyRouteMatch[]; href: string; search: object };

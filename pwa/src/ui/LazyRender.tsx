@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 const SEEN = 0.1;
 
-/** Renders its children once a tenth of their place was visible, and from then on. */
+/** Keeps their `place`, unsaid, and renders its children once a tenth of their place was visible, and from then on. */
 export function LazyRender({ place, children }: { place: ReactNode; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
@@ -13,5 +13,11 @@ export function LazyRender({ place, children }: { place: ReactNode; children: Re
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, [seen]);
-  return seen ? children : <div ref={frame}>{place}</div>;
+  return seen ? (
+    children
+  ) : (
+    <div ref={frame} aria-hidden="true">
+      {place}
+    </div>
+  );
 }

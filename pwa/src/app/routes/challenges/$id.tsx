@@ -66,7 +66,7 @@ function ProgramPage() {
             program={program}
             signedIn={status === 'authenticated'}
             visitorsWay={<SignUpFirst id={id} />}
-            next={null}
+            next={<LogToday />}
           />
         }
       />
@@ -95,6 +95,18 @@ function SignUpFirst({ id }: { id: number }) {
       className={buttonClasses({}, 'h-12 w-full')}
     >
       Join this program
+    </Link>
+  );
+}
+
+function LogToday() {
+  return (
+    <Link
+      to="/user/dashboard"
+      search={{ tab: 'Dashboard' }}
+      className={buttonClasses({}, 'flex-1')}
+    >
+      Log today
     </Link>
   );
 }

@@ -42,7 +42,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('what a member sees, and what opens over it', async ({ page, community }) => {
       const [ana] = community.accounts;
       await page.context().request.post('/v1/auth/login', { data: ana });
-      for (const path of ['/', '/challenges', '/user/dashboard', '/user/profile', '/challenges/1']) {
+      for (const path of [
+        '/',
+        '/challenges',
+        '/user/dashboard',
+        '/user/profile',
+        '/challenges/1',
+      ]) {
         await page.goto(path);
         await expectSound(page);
       }

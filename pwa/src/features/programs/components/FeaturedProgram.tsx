@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import type { Program } from '../board';
 import { featuredProgram } from '../queries';
 import { ProgramSkeleton } from './BoardSkeleton';
 import { ProgramBoard } from './ProgramBoard';
 
-/** The featured program with its live board, in every state that it can be in. */
-export function FeaturedProgram({ className }: { className?: string }) {
+type Props = { className?: string; link: (id: Program['id']) => ReactNode };
+
+/** The featured program with its live board, in every state that it can be in. `link` leads to its page. */
+export function FeaturedProgram({ className, link }: Props) {
   const { data: program, isPending, isFetching, isError, refetch } = useQuery(featuredProgram);
   return (
     <Card
@@ -26,7 +30,7 @@ export function FeaturedProgram({ className }: { className?: string }) {
           When the next one starts, its board appears here.
         </EmptyState>
       )}
-      {program && <ProgramBoard key={program.id} program={program} />}
+      {program && <ProgramBoard key={program.id} program={program} link={link(program.id)} />}
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -9,7 +10,7 @@ import { ProgramHeader } from './ProgramHeader';
 
 const SHOWN = 10;
 
-export function ProgramBoard({ program }: { program: Program }) {
+export function ProgramBoard({ program, link }: { program: Program; link: ReactNode }) {
   const { data: board, isPending, isFetching, dataUpdatedAt, refetch } = useLiveBoard(program.id);
   return (
     <>
@@ -17,6 +18,7 @@ export function ProgramBoard({ program }: { program: Program }) {
       {isPending && <RowsSkeleton />}
       {!isPending && !board && <ErrorState what="The board" retry={refetch} busy={isFetching} />}
       {board && <Top title={program.title} board={board} />}
+      <p className="border-t border-line px-5 py-3 sm:px-6">{link}</p>
     </>
   );
 }

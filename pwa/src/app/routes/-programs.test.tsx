@@ -1,0 +1,139 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answers, visit } from '@/test/visit';
+
+const person = {
+  id: 9,
+  email: 'noor@daymark.example',
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  nickname: '',
+  userType: 'user',
+  timezone: 'UTC',
+  privacy_level: 'public',
+  day_start_hour: 0,
+};
+const activity = { id: 1, title: 'Walk', description: '', points: 10, recurrence: 7 };
+const program = {
+  id: 7,
+  type: 'Monthly Missions',
+  title: 'Daylight',
+  description: 'Step outside.',
+  category: 'UNTIMED',
+  state: 'running',
+  timezone: 'UTC',
+  members_count: 12,
+  activities: [activity],
+  steps: [],
+};
+const row = (user_id: number, name: string, rank: number) => ({
+  user_id,
+  name,
+  rank,
+  image: null,
+  points: 100 - rank,
+  streak: 0,
+  change: null,
+});
+const entries = [row(1, 'Ana', 1), row(2, 'Bea', 2)];
+const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
+const board = (state: string, me: object | null = null) => ok({ state, total: 30, entries, me });
+const failed = { status: 503, body: { message: 'Busy' } };
+const page: Answers = {
+  '/challenge/7': ok(program),
+  '/leaderboard': board('live'),
+  '/challenge-members/7': ok([]),
+  '/auth/session': ok(null),
+};
+const membership = { status: 'joined', points: 40 };
+const own = { active_challenge_id: 7, challenges: [{ challenge: program, membership }] };
+const member: Answers = {
+  ...page,
+  '/auth/user': ok(person),
+  '/challenge/user': ok(own),
+};
+
+const signIn = () => localStorage.setItem('daymark.user', JSON.stringify(person));
+
+beforeEach(() => {
+  localStorage.clear();
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+});
+
+test('the list says what will fill it, and what went wrong', async () => {
+  visit('/challenges', { '/challenge': ok([]) });
+  expect(await screen.findByText('No programs yet')).toBeInTheDocument();
+});
+
+test('a list that failed can be asked for again', async () => {
+  visit('/challenges', { '/challenge': failed });
+  expect(await screen.findByText('Oops, there is an error!')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Try again?' })).toBeInTheDocument();
+});
+
+test('programs stand in groups, with their state', async () => {
+  const over = { ...program, id: 8, title: 'Dusk', state: 'final', end_date: '2026-10-31' };
+  visit('/challenges', { '/challenge': ok([program, over]) });
+  expect(await screen.findByRole('heading', { name: 'Open to join' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Daylight' })).toHaveAttribute('href', '/challenges/7');
+  expect(screen.getByRole('heading', { name: 'Ended' })).toBeInTheDocument();
+  expect(screen.getByText('Ended Saturday 31st October')).toBeInTheDocument();
+});
+
+test('a visitor joins through the sign-up, and is brought back', async () => {
+  visit('/challenges/7', page);
+  const join = await screen.findByRole('link', { name: 'Join this program' });
+  const { searchParams } = new URL(join.getAttribute('href') ?? '', location.origin);
+  expect([...searchParams.keys()]).toEqual(['callbackUrl', 'join']);
+  expect(searchParams.get('callbackUrl')).toBe('/challenges/7');
+  expect(screen.getByText('Weekly')).toBeInTheDocument();
+});
+
+test('an unknown program leads to the others', async () => {
+  visit('/challenges/7', { '/challenge/7': { status: 404, body: {} } });
+  expect(await screen.findByText('There is no such program')).toBeInTheDocument();
+});
+
+test.each([
+  ['provisional', 'Logs made in time can still arrive.'],
+  ['final', undefined],
+])('a board that is %s says so', async (state, words) => {
+  visit('/challenges/7', { ...page, '/leaderboard': board(state) });
+  const card = await screen.findByRole('region', { name: 'Board' });
+  expect(await within(card).findByText(state)).toBeInTheDocument();
+  if (words) expect(within(card).getByText(words, { exact: false })).toBeInTheDocument();
+  else expect(within(card).queryByText('points today')).toBeNull();
+});
+
+test('the own row stays in sight, with its neighbours, wherever it is', async () => {
+  signIn();
+  const me = { previous: row(8, 'Mia', 21), own: row(9, 'Noor', 22), next: row(10, 'Ole', 23) };
+  visit('/challenges/7', { ...member, '/leaderboard': board('live', me) });
+  const place = await screen.findByRole('rowgroup', { name: 'Your place' });
+  const names = within(place).getAllByRole('rowheader');
+  expect(names.map((each) => each.textContent?.match(/Mia|Noor|Ole/)?.[0])).toEqual([
+    'Mia',
+    'Noor',
+    'Ole',
+  ]);
+  expect(within(place).getByText('you')).toBeInTheDocument();
+  expect(screen.getByText('You are in, with 40 points')).toBeInTheDocument();
+});
+
+test('the board moves with the socket', async () => {
+  const socket = visit('/challenges/7', page);
+  await screen.findByRole('rowheader', { name: /Ana/ });
+  const counts = { members: 12, done_today: 5, points_today: 70 };
+  const live = entries.map((each, pos) => ({ ...each, pos }));
+  act(() => {
+    socket.open();
+    socket.tell('snapshot', 'program:7', 1, { state: 'live', total: 2, counts, entries: live });
+    socket.tell('delta', 'program:7', 2, { entries: live.map((e) => ({ ...e, pos: 1 - e.pos })) });
+  });
+  const names = () =>
+    screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.match(/Ana|Bea/)?.[0]);
+  await waitFor(() => expect(names()).toEqual(['Bea', 'Ana']));
+});

@@ -6,4 +6,5 @@ mod habits;
 mod live;
 mod programs;
 mod shared;
+mod site;
 mod spine;

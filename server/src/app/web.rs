@@ -61,6 +61,7 @@ fn routes(cfg: &mut ServiceConfig) {
         .route("/api/openapi.json", read().to(docs::document))
         .route("/api/docs", read().to(docs::docs))
         .route("/api/docs.css", read().to(docs::style));
+    features::site::pages(cfg);
     endpoint::mount(features::endpoints(), cfg);
 }
 

@@ -5,6 +5,7 @@ pub mod demo;
 pub mod habits;
 pub mod imports;
 pub mod programs;
+pub mod site;
 
 use crate::http::endpoint::{Endpoint, of};
 

@@ -43,6 +43,21 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     }
 }
 
+/// The shell as it was built, for whoever puts a page's first words into it.
+pub fn shell() -> Option<Cow<'static, str>> {
+    Some(match App::get(SHELL)?.data {
+        Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
+        Cow::Owned(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
+    })
+}
+
+/// The app was not there when the server was built.
+pub fn not_built() -> HttpResponse {
+    HttpResponse::build(StatusCode::NOT_FOUND)
+        .content_type("text/plain; charset=utf-8")
+        .body("The app is not part of this build: run `make app` and build again. The API answers; see /api/docs.\n")
+}
+
 fn is_call(path: &str) -> bool {
     matches!(path.split('/').next(), Some("v1" | "v2" | "api"))
 }
@@ -50,13 +65,6 @@ fn is_call(path: &str) -> bool {
 /// Whether the address can only mean a file. A missing one is 404: a shell in its place would be taken for a script.
 fn is_file(path: &str) -> bool {
     path.starts_with("assets/") || mime_guess::from_path(path).first().is_some()
-}
-
-/// The app was not there when the server was built.
-fn not_built() -> HttpResponse {
-    HttpResponse::build(StatusCode::NOT_FOUND)
-        .content_type("text/plain; charset=utf-8")
-        .body("The app is not part of this build: run `make app` and build again. The API answers; see /api/docs.\n")
 }
 
 struct Found {

@@ -11,7 +11,7 @@ pub mod standing;
 mod store;
 
 pub use catalogue::{Activity, Catalogue, Program};
-pub use model::{ActivityIn, Category, ProgramIn, State};
-pub use routes::{EditPrograms, endpoints};
+pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, State};
+pub use routes::{EditPrograms, endpoints, listed, public};
 pub use service::{create, enrol};
 pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};

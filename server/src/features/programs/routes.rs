@@ -83,6 +83,26 @@ async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result<Vec
     Ok(programs.iter().map(|p| p.out(now, members.get(&p.id).copied().unwrap_or(0))).collect())
 }
 
+/// The first public programs as the list shows them.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<ProgramOut>> {
+    let now = ctx.clock.now();
+    let ids = store::list(&ctx.db, now, None, None, None, limit).await?;
+    shown(ctx, &ctx.catalogue.now(&ctx.db, &ids).await?, now).await
+}
+
+/// A program that anybody may see.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
+    let found = ctx.catalogue.now(&ctx.db, &[id]).await?;
+    let public: Vec<_> = found.into_iter().filter(|p| p.is_public()).collect();
+    Ok(shown(ctx, &public, ctx.clock.now()).await?.pop())
+}
+
 /// A program that this caller may see; otherwise it does not exist.
 async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<Program>> {
     let program = ctx.catalogue.now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;

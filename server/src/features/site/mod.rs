@@ -1,0 +1,20 @@
+//! The public pages as they are before any script runs: what a page is called, what it says first, and what search
+//! engines and link previews are told. The app takes over from there.
+
+mod document;
+mod index;
+mod pages;
+mod store;
+
+use actix_web::web::ServiceConfig;
+
+use crate::http::endpoint::read;
+
+/// The addresses of the public pages.
+pub fn pages(cfg: &mut ServiceConfig) {
+    cfg.route("/", read().to(pages::home))
+        .route("/challenges", read().to(pages::programs))
+        .route("/challenges/{id}", read().to(pages::program))
+        .route("/robots.txt", read().to(index::robots))
+        .route("/sitemap.xml", read().to(index::sitemap));
+}

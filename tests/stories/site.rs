@@ -1,0 +1,79 @@
+//! The public pages as search engines and link previews read them, before any script. The app has to be built.
+
+use daymark_tests::harness::{Answer, Program, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+/// What stands between two words, which come once.
+#[track_caller]
+fn between<'a>(page: &'a Answer, from: &str, to: &str) -> &'a str {
+    assert_eq!(page.text.matches(from).count(), 1, "{from} in {}", page.text);
+    page.text.split_once(from).and_then(|(_, rest)| rest.split_once(to)).map_or("", |(inside, _)| inside)
+}
+
+#[track_caller]
+fn about(page: &Answer) -> Value {
+    serde_json::from_str(between(page, "<script type=\"application/ld+json\">", "</script>")).expect("JSON-LD")
+}
+
+async fn page(site: &Site, path: &str) -> Answer {
+    let page = site.visitor().get(path).await.status(200);
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    assert_eq!(page.header("cache-control"), "no-cache");
+    page
+}
+
+story! {
+    async fn a_program_has_a_page_that_names_it_to_strangers(site) {
+        let admin = site.admin().await;
+        let mut body = Program::may();
+        body["title"] = json!("Ten <b>thousand</b> & more");
+        body["description"] = json!("Walk\nevery day. </script><script>alert(1)</script>");
+        let program = site.program(&admin, body).await;
+        let page = page(&site, &format!("/challenges/{}", program.id)).await;
+        assert_eq!(between(&page, "<title>", "</title>"), "Ten &lt;b&gt;thousand&lt;/b&gt; &amp; more · Daymark");
+        assert_eq!(
+            between(&page, "<meta name=\"description\" content=\"", "\""),
+            "Walk every day. &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"
+        );
+        assert!(between(&page, "rel=\"canonical\" href=\"", "\"").ends_with(&format!("/challenges/{}", program.id)));
+        assert!(!page.text.contains("<script>alert"), "{}", page.text);
+        let about = about(&page);
+        assert_eq!((&about["@type"], &about["startDate"]), (&json!("Event"), &json!("2026-05-01")));
+        assert_eq!(about["description"], "Walk\nevery day. </script><script>alert(1)</script>");
+        for said in ["1 May 2026 to 31 May 2026 · 0 members", "Walk", "Read", "Sleep"] {
+            assert!(page.text.contains(said), "{said} in {}", page.text);
+        }
+    }
+}
+
+story! {
+    async fn the_front_page_and_the_list_lead_to_programs(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let link = format!("<a href=\"/challenges/{}\"", may.id);
+        for path in ["/", "/challenges"] {
+            assert!(page(&site, path).await.text.contains(&link), "{path}");
+        }
+        let listed = about(&page(&site, "/challenges").await);
+        assert_eq!(listed["itemListElement"][0]["name"], "May");
+        let map = site.visitor().get("/sitemap.xml").await.status(200).text;
+        assert!(map.contains(&format!("/challenges/{}</loc>", may.id)), "{map}");
+        let robots = site.visitor().get("/robots.txt").await.status(200).text;
+        assert!(robots.contains("Disallow: /v1/") && robots.contains("/sitemap.xml"), "{robots}");
+    }
+}
+
+story! {
+    async fn what_strangers_may_not_see_has_no_page(site) {
+        let admin = site.admin().await;
+        let mut body = Program::may();
+        body["draft"] = json!(true);
+        let draft = site.program(&admin, body).await;
+        for path in [format!("/challenges/{}", draft.id), "/challenges/999999".into(), "/challenges/x".into()] {
+            let missing = admin.get(&path).await.status(404);
+            assert!(missing.text.contains("id=\"root\"") && !missing.text.contains("May"), "{path}: {}", missing.text);
+        }
+        assert!(!site.visitor().get("/sitemap.xml").await.text.contains(&format!("/challenges/{}<", draft.id)));
+    }
+}

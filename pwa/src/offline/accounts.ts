@@ -3,22 +3,22 @@ import { newDeviceId } from './ids';
 import type { Account } from './model';
 
 /** The account's row on this device; made at its first sign-in here. */
-export async function accountOf(db: Database, id: number, dayStartHour = 0): Promise<Account> {
+export async function accountOf(db: Database, id: number, dayStartHour?: number): Promise<Account> {
   const tx = db.transaction('accounts', 'readwrite', { durability: 'strict' });
   const known = await tx.store.get(id);
   const account: Account = known
-    ? { ...known, dayStartHour }
+    ? { ...known, dayStartHour: dayStartHour ?? known.dayStartHour }
     : {
         id,
         deviceId: newDeviceId(),
         bound: false,
         seq: 0,
         hlc: '0-0',
-        dayStartHour,
+        dayStartHour: dayStartHour ?? 0,
         attempts: 0,
         retryAt: 0,
       };
-  if (!known || known.dayStartHour !== dayStartHour) await tx.store.put(account);
+  if (!known || known.dayStartHour !== account.dayStartHour) await tx.store.put(account);
   await tx.done;
   return account;
 }

@@ -57,7 +57,7 @@ export class OfflineLog {
     };
   }
 
-  static async open(id: number, dayStartHour: number, parts: Parts = {}): Promise<OfflineLog> {
+  static async open(id: number, dayStartHour?: number, parts: Parts = {}): Promise<OfflineLog> {
     const db = await openDatabase();
     const account = await accountOf(db, id, dayStartHour);
     return new OfflineLog(db, await read(db, account), parts);
@@ -180,17 +180,13 @@ export class OfflineLog {
     this.#changed();
   }
 
-  /** Takes everything of the account off this device, for a member who leaves it. */
-  async leave(): Promise<void> {
-    this.close();
-    await this.#tools.exclusive(() => clearAccount(this.#db, this.account));
-  }
-
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#channel.close();
     this.#listeners.clear();
+    const underWay = Promise.allSettled([this.#next?.done ?? this.#flushing, this.#reading]);
+    void underWay.then(() => this.#db.close());
   }
 
   /** Reads the database again, at most once at a time. */

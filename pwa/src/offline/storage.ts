@@ -29,11 +29,6 @@ export async function overview(db: Database, account: number): Promise<Overview>
   };
 }
 
-/** How many operations of other accounts wait on this device: they stay until their account signs in again. */
-export async function waitingOfOthers(db: Database, account: number): Promise<number> {
-  return (await db.count('outbox')) - (await db.countFromIndex('outbox', 'account', account));
-}
-
 /** Removes everything of an account from the device, unsent operations too: ask first. */
 export async function clearAccount(db: Database, account: number): Promise<void> {
   const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept'] as const;
@@ -42,6 +37,24 @@ export async function clearAccount(db: Database, account: number): Promise<void>
   for (const name of ['outbox', 'sent', 'entries', 'kept'] as const) {
     const store = tx.objectStore(name);
     for (const key of await store.index('account').getAllKeys(account)) await store.delete(key);
+  }
+  await tx.done;
+}
+
+/** Removes what was loaded. What is unsent stays, for its account alone, and is sent at its next sign-in here. */
+export async function forgetAccount(db: Database, account: number): Promise<void> {
+  if ((await db.countFromIndex('outbox', 'account', account)) === 0) {
+    return clearAccount(db, account);
+  }
+  const tx = db.transaction(['accounts', 'sent', 'entries', 'kept'], 'readwrite');
+  for (const name of ['sent', 'entries', 'kept'] as const) {
+    const store = tx.objectStore(name);
+    for (const key of await store.index('account').getAllKeys(account)) await store.delete(key);
+  }
+  const row = await tx.objectStore('accounts').get(account);
+  if (row) {
+    const { cursor: _, ...rest } = row;
+    await tx.objectStore('accounts').put(rest);
   }
   await tx.done;
 }

@@ -1,11 +1,15 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import type {} from '@/features/programs/modals';
+import type {} from '@/features/today/modals';
 import { type Modals, modal } from '@/ui/modal';
 
 type Hosted = { [T in keyof Modals]: ComponentType<Modals[T] & { onClose: () => void }> };
 
 /** Every modal by its type. What a type needs is loaded when it is first opened. */
 const hosted: Hosted = {
+  'unsent changes': lazy(async () => ({
+    default: (await import('@/features/today/components/UnsentChanges')).UnsentChanges,
+  })),
   'leave program': lazy(async () => ({
     default: (await import('@/features/programs/components/LeaveProgram')).LeaveProgram,
   })),
@@ -17,7 +21,8 @@ const hosted: Hosted = {
 export function ModalHost() {
   const current = useSyncExternalStore(modal.listen, modal.current);
   if (!current) return null;
-  const Hosted = hosted[current.type];
+  // A type's component and its props belong together: the host only passes them on.
+  const Hosted = hosted[current.type] as ComponentType<object & { onClose: () => void }>;
   return (
     <Suspense>
       <Hosted {...current.props} onClose={modal.close} />

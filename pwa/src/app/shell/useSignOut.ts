@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@/api/error';
+import { session } from '@/features/accounts/session';
 import { signOut } from '@/features/accounts/signing';
 import { toast } from '@/ui/toast';
 
@@ -10,7 +11,12 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     try {
-      if (await signOut(client)) await navigate({ to: '/auth/login', search: {} });
+      const id = client.getQueryData(session.queryKey)?.id;
+      const log = id !== undefined && (await import('../log/leave'));
+      if (log && !(await log.sendBeforeLeaving(id))) return;
+      if (!(await signOut(client))) return;
+      await navigate({ to: '/auth/login', search: {} });
+      if (log) await log.forgetAfterLeaving(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast('The server could not be reached. You are still signed in.', 'trouble');

@@ -1,0 +1,63 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Site } from './site';
+import { expect } from './story';
+
+type Account = { email: string; password: string };
+
+/** Signs a browser in, as a form would; the page asks who it is by itself. */
+export async function signIn(context: BrowserContext, site: Site, account: Account): Promise<void> {
+  const answer = await context.request.post(`${site.url}/v1/auth/login`, { data: account });
+  expect(answer.ok()).toBe(true);
+}
+
+export const today = '/user/dashboard?tab=Dashboard';
+
+/** Waits until the worker has everything and is in charge of the page. */
+export async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((there) =>
+      navigator.serviceWorker.addEventListener('controllerchange', there, { once: true }),
+    );
+  });
+}
+
+export const card = (page: Page, title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `More for ${title}` }) });
+
+/** The large button of a habit. */
+export const habit = (page: Page, title: string) => card(page, title).getByRole('button').first();
+
+export const syncLine = (page: Page) => page.locator('[data-sync]').first();
+export const expectSent = (page: Page) => expect(syncLine(page)).toHaveText('All sent');
+export const expectWaiting = (page: Page, count: number) =>
+  expect(syncLine(page)).toContainText(
+    `${count} ${count === 1 ? 'change' : 'changes'} waiting, safe on this device`,
+  );
+
+/** What the server has of a member's log. */
+export async function logAt(site: Site, account: Account, date?: string) {
+  const { access_token } = await site.call('POST', '/v1/auth/login', account);
+  const asked = date ? `?date=${date}` : '';
+  const entries: {
+    title: string;
+    status: string;
+    amount: number | null;
+    points: number;
+    note?: string;
+  }[] = await site.call('GET', `/v1/core/activity_log${asked}`, undefined, access_token);
+  return (title: string) => entries.find((each) => each.title === title);
+}
+
+/** How many operations each call to the server carried. */
+export function countSent(context: BrowserContext): { ids: string[] } {
+  const sent = { ids: [] as string[] };
+  context.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/v1/core/sync')) return;
+    for (const { op_id } of request.postDataJSON().ops) sent.ids.push(op_id);
+  });
+  return sent;
+}

@@ -1,0 +1,139 @@
+import { card, expectSent, habit, logAt, signIn, today } from './device';
+import { expect, expectAccessible, expectBoard, test } from './story';
+
+const walk = 'Morning walk';
+const steps = '10,000 steps';
+
+test('one tap logs a habit, the same place takes it back', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const [ana, , , , emi] = community.accounts;
+  if (!ana || !emi) throw new Error('nobody is here');
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^Good (Morning|Afternoon|Evening), Emi$/,
+  );
+
+  const walked = habit(page, walk);
+  await expect(walked).toHaveAttribute('aria-pressed', 'true');
+  await walked.click();
+  await expect(walked).toHaveAttribute('aria-pressed', 'false');
+  await expectSent(page);
+  expect((await logAt(site, emi))(walk)?.status).toBe('open');
+
+  await walked.click();
+  await expect(walked).toHaveAttribute('aria-pressed', 'true');
+  await expectSent(page);
+  expect((await logAt(site, emi))(walk)).toMatchObject({ status: 'done', points: 10 });
+});
+
+test('an amount goes up in steps, a note is kept, and the points count up', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const emi = community.accounts[4];
+  if (!emi) throw new Error('nobody is here');
+  await signIn(context, site, emi);
+  await page.goto(today);
+  const more = page.getByRole('button', { name: '10,000 steps: 1,000 steps more' });
+  for (let i = 0; i < 3; i += 1) await more.click();
+  await expect(card(page, steps)).toContainText('3,000');
+  await card(page, steps)
+    .getByRole('button', { name: `More for ${steps}` })
+    .click();
+  await page.getByLabel('Note').fill('Along the shore');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(card(page, steps)).toContainText('Along the shore');
+  await expectSent(page);
+  expect((await logAt(site, emi))(steps)).toMatchObject({
+    status: 'open',
+    amount: 3000,
+    points: 12,
+    note: 'Along the shore',
+  });
+  await habit(page, steps).click();
+  await expect(card(page, steps)).toContainText('+40');
+  await expectSent(page);
+  expect((await logAt(site, emi))(steps)).toMatchObject({ status: 'done', amount: 10_000 });
+});
+
+test('a log moves the board that somebody else has open', async ({
+  page,
+  context,
+  browser,
+  site,
+  community,
+}) => {
+  const emi = community.accounts[4];
+  if (!emi) throw new Error('nobody is here');
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto('/');
+  await expect(visitor.locator('tbody tr').last()).toContainText('Emi Tanaka');
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await habit(page, steps).click();
+  await expectBoard(visitor, [
+    'Ana Lindqvist 50',
+    'Emi Tanaka 50',
+    'Ben Asante 40',
+    'Chloé Dubois 30',
+    'Daniel Weber 20',
+  ]);
+  await visitor.context().close();
+});
+
+test('what another device logs is there without a reload', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const emi = community.accounts[4];
+  if (!emi) throw new Error('nobody is here');
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await expect(habit(page, steps)).toHaveAttribute('aria-pressed', 'false');
+  await community.log(site, 'Emi Tanaka', steps, 10_000);
+  await expect(habit(page, steps)).toHaveAttribute('aria-pressed', 'true');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every tab is accessible, ${colorScheme}`, async ({ page, context, site, community }) => {
+    const ana = community.accounts[0];
+    if (!ana) throw new Error('nobody is here');
+    await page.emulateMedia({ colorScheme });
+    await signIn(context, site, ana);
+    await page.goto(today);
+    await expect(habit(page, walk)).toBeVisible();
+    await card(page, walk)
+      .getByRole('button', { name: `More for ${walk}` })
+      .click();
+    await expectAccessible(page);
+    await page.goto('/user/dashboard?tab=History');
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/user/dashboard?tab=Device');
+    await page.getByRole('button', { name: 'Clear this device' }).click();
+    await expectAccessible(page);
+  });
+}
+
+test('by keyboard alone', async ({ page, context, site, community }) => {
+  const emi = community.accounts[4];
+  if (!emi) throw new Error('nobody is here');
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await habit(page, 'Read 20 pages').focus();
+  await page.keyboard.press('Enter');
+  await expect(habit(page, 'Read 20 pages')).toHaveAttribute('aria-pressed', 'true');
+  await expect(habit(page, 'Read 20 pages')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Note')).toBeVisible();
+});

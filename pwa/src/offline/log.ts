@@ -95,7 +95,15 @@ export class OfflineLog {
     const added = waiting.filter(({ n }) => !known.has(n));
     this.#show({ ...stored, outbox: [...stored.outbox, ...added] });
     this.#channel.postMessage('changed');
-    void this.flush();
+    this.#sendSoon();
+  }
+
+  /** A tap sends at once, unless an attempt is planned anyway: then nothing but the tap is done. */
+  #sendSoon(): void {
+    const { account } = this.#view.stored;
+    if (account.paused) return;
+    if (account.retryAt <= this.#tools.now()) void this.flush();
+    else if (!this.#timer && !this.#flushing) this.#plan();
   }
 
   /** Sends what waits. `force`: now, whatever the back-off says. Resolves when all that waits at the call was tried. */
@@ -137,11 +145,15 @@ export class OfflineLog {
   /** The next attempt by itself: whichever tab comes first makes it. */
   #plan(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     const { account, outbox } = this.#view.stored;
     const waits = outbox.some(({ refused }) => !refused);
     if (this.#closed || !waits || account.paused || account.retryAt === 0) return;
     const wait = Math.max(0, account.retryAt - this.#tools.now()) + 20;
-    this.#timer = setTimeout(() => void this.flush(), wait);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush();
+    }, wait);
   }
 
   /** Keeps an answer of the server for a start without a network. */

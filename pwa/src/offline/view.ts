@@ -88,6 +88,9 @@ export class View {
   #sent: Map<string, Placed[]>;
   #waiting: Map<string, Placed[]>;
   #shown = new Map<string, Shown>();
+  #days = new Map<string, Day>();
+  #byDate = new Map<string, string[]>();
+  #numbers: { today: string; numbers: Numbers } | undefined;
 
   constructor(stored: Stored) {
     this.stored = stored;
@@ -104,6 +107,12 @@ export class View {
     this.#entries = new Map(stored.entries.map(({ id, entry }) => [id, entry]));
     this.#sent = placed(stored.sent);
     this.#waiting = placed(stored.outbox.filter(({ refused }) => !refused));
+    for (const id of new Set([...this.#entries.keys(), ...this.#waiting.keys()])) {
+      const { date } = entryKey(id);
+      const ids = this.#byDate.get(date);
+      if (ids) ids.push(id);
+      else this.#byDate.set(date, [id]);
+    }
   }
 
   get programs(): Own[] {
@@ -158,10 +167,18 @@ export class View {
 
   /** What is asked for on a date, and whatever else was logged on it. */
   day(date: string): Day {
+    const known = this.#days.get(date);
+    if (known) return known;
+    const day = this.#day(date);
+    this.#days.set(date, day);
+    return day;
+  }
+
+  #day(date: string): Day {
     const asked = this.programs.flatMap((own) => this.#asked(own, date));
     const ids = new Set(asked.map(({ id }) => id));
-    const more = [...new Set([...this.#entries.keys(), ...this.#waiting.keys()])]
-      .filter((id) => !ids.has(id) && entryKey(id).date === date)
+    const more = (this.#byDate.get(date) ?? [])
+      .filter((id) => !ids.has(id))
       .map((id) => this.shown(id))
       .filter(({ status, amount, note }) => status !== 'open' || amount !== null || note !== null);
     return { date, entries: [...asked, ...more] };
@@ -195,6 +212,13 @@ export class View {
 
   /** The member's numbers as they will be when everything that waits is taken. */
   numbers(today: string): Numbers {
+    if (this.#numbers?.today === today) return this.#numbers.numbers;
+    const numbers = this.#count(today);
+    this.#numbers = { today, numbers };
+    return numbers;
+  }
+
+  #count(today: string): Numbers {
     const { totals } = this.stored;
     const streak = totals?.streak ?? { current: 0, longest: 0, freezes: 0 };
     const points = (totals?.points ?? 0) + this.#pointsOnTheWay();

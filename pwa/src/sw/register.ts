@@ -50,8 +50,14 @@ export async function register(): Promise<void> {
   }
 }
 
+const WAKE_MS = 10_000;
+let asked = 0;
+
 /** Asks the browser to wake the worker when the network is back, where it can. */
 export async function wakeForOutbox(): Promise<void> {
+  // It is one wish, however many changes wait.
+  if (Date.now() - asked < WAKE_MS) return;
+  asked = Date.now();
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };

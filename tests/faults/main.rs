@@ -1,15 +1,17 @@
 //! Faults: what is acknowledged stays, whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) tries
 //! harder than the usual run.
 
+mod disk;
 mod process;
 mod traffic;
 
 use std::time::Duration;
 
-use daymark_tests::harness::Database;
 use daymark_tests::harness::postgres::Cluster;
-use process::Process;
-use traffic::Traffic;
+use daymark_tests::harness::{Database, Member, PATIENCE};
+use disk::SmallDisk;
+use process::{ADMIN, Process};
+use traffic::{Pulse, Traffic};
 
 /// How often a run is cut off.
 #[allow(clippy::disallowed_methods)] // the test run's own setting
@@ -53,7 +55,8 @@ async fn kill_in_ingest_loses_nothing_postgres() {
     killed_in_ingest(Database::Postgres).await;
 }
 
-/// PostgreSQL goes away under load, in order and by a crash, and comes back: callers are told to wait, nothing else.
+/// PostgreSQL goes away under load, in order and by a crash, and comes back: callers are told to wait, nothing else, and
+/// three seconds after it is back at the latest all are served.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_goes_and_comes_back_loses_nothing() {
     if Database::Postgres.left_out() {
@@ -63,23 +66,81 @@ async fn a_database_that_goes_and_comes_back_loses_nothing() {
     let url = cluster.database(None).await.expect("a database");
     let process = Process::on(url, tempfile::TempDir::new().expect("a folder")).await;
     let mut traffic = Traffic::prepare(&process).await;
+    let pulse = traffic.pulse();
     for crash in [false, true] {
         let faults = async {
             tokio::time::sleep(some_moment()).await;
             tokio::task::block_in_place(|| if crash { cluster.kill() } else { cluster.stop() }).expect("it goes");
+            pulse.reset();
             tokio::time::sleep(some_moment()).await;
+            // The control: nobody is served by what is not there.
+            assert!(!pulse.served(), "served without a database");
             tokio::task::block_in_place(|| cluster.resume()).expect("it comes back");
+            let took = pulse.until("errors end", Duration::from_secs(3), Pulse::served).await;
+            println!("all are served {took:?} after PostgreSQL is back");
+            let put_off = pulse.put_off();
             process.ready().await;
             tokio::time::sleep(some_moment()).await;
+            assert_eq!(pulse.put_off(), put_off, "and nobody is put off any more");
         };
         traffic.run_until(faults).await;
         let lost = traffic.lost(&process).await;
         assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
         traffic.all_once(&process).await;
     }
-    assert!(traffic.put_off() > 0, "the fault was felt");
+    assert!(pulse.put_off() > 0, "the fault was felt");
     assert_eq!(traffic.cut(), 0, "every call was answered");
-    println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), traffic.put_off());
+    println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
+}
+
+/// The disk under SQLite is full: reads go on, writes are told to wait and leave nothing half done, and go on by
+/// themselves when there is space.
+#[tokio::test]
+async fn a_full_disk_puts_writes_off_until_there_is_space() {
+    let Some(disk) = SmallDisk::mount() else {
+        println!("skipped: mounting a small tmpfs needs root");
+        return;
+    };
+    let url = format!("sqlite:{}", disk.path().join("daymark.db").display());
+    let process = Process::on(url, tempfile::TempDir::new().expect("a folder")).await;
+    let mut traffic = Traffic::prepare(&process).await;
+    let reader = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
+    let pulse = traffic.pulse();
+    let faults = async {
+        pulse.until("they send", PATIENCE, Pulse::served).await;
+        disk.fill();
+        // What SQLite has of the disk already, it may still use up.
+        pulse.until("the disk is full", PATIENCE, |p| p.put_off() > 20).await;
+        pulse.reset();
+        for path in ["/v2/core/challenge", "/v1/core/sync", "/v1/core/activity_log", "/healthz"] {
+            reader.get(path).await.status(200);
+        }
+        let refused = reader.post("/v1/core/pause", &pause()).await;
+        refused.problem(503, "unavailable");
+        assert!(!refused.header("retry-after").is_empty());
+        // The control: what is full stays full.
+        assert!(!pulse.served(), "served from a full disk");
+        disk.free();
+        let took = pulse.until("writes go on", Duration::from_secs(1), Pulse::served).await;
+        println!("all are served {took:?} after there is space");
+        let put_off = pulse.put_off();
+        tokio::time::sleep(some_moment()).await;
+        assert_eq!(pulse.put_off(), put_off, "and nobody is put off any more");
+    };
+    traffic.run_until(faults).await;
+    assert_eq!(reader.get("/v1/core/pause").await.data(), &serde_json::json!([]), "what was refused is not there");
+    assert_eq!(traffic.cut(), 0, "every call was answered");
+    let lost = traffic.lost(&process).await;
+    assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
+    traffic.all_once(&process).await;
+    println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
+}
+
+/// A pause of tomorrow.
+#[allow(clippy::disallowed_methods)] // the caller's own calendar
+fn pause() -> serde_json::Value {
+    let tomorrow = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().tomorrow().expect("a date");
+    serde_json::json!({ "from": tomorrow, "to": tomorrow })
 }
 
 /// SIGTERM under load: no call that was begun is cut.

@@ -1,7 +1,9 @@
 //! Members who send one operation after the other, and remember which were acknowledged.
 
 use std::collections::HashSet;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use daymark_tests::harness::{Member, Program, op};
 use futures_util::future::join_all;
@@ -15,6 +17,8 @@ use crate::process::{ADMIN, Process};
 const SENDERS: usize = 6;
 /// Activities, so that no entry is changed too often.
 const ACTIVITIES: usize = 60;
+/// Acknowledgements one after the other by which a sender is served again.
+const IN_A_ROW: usize = 3;
 
 /// What a sender remembers.
 #[derive(Default)]
@@ -23,8 +27,51 @@ struct Memory {
     acknowledged: HashSet<Uuid>,
     /// Operations whose call got no answer.
     unanswered: HashSet<Uuid>,
+}
+
+/// How it goes, to be looked at while they send.
+#[derive(Default)]
+pub struct Pulse {
+    /// Acknowledgements of each sender since its last 503.
+    in_a_row: [AtomicUsize; SENDERS],
     /// Calls that were answered with 503.
-    put_off: usize,
+    put_off: AtomicUsize,
+}
+
+impl Pulse {
+    fn beat(&self, sender: usize, acknowledged: bool) {
+        if acknowledged {
+            self.in_a_row[sender].fetch_add(1, Ordering::SeqCst);
+        } else {
+            self.in_a_row[sender].store(0, Ordering::SeqCst);
+            self.put_off.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+
+    /// Forgets the acknowledgements so far.
+    pub fn reset(&self) {
+        self.in_a_row.iter().for_each(|n| n.store(0, Ordering::SeqCst));
+    }
+
+    /// Calls that were answered with 503.
+    pub fn put_off(&self) -> usize {
+        self.put_off.load(Ordering::SeqCst)
+    }
+
+    /// Whether every sender is served.
+    pub fn served(&self) -> bool {
+        self.in_a_row.iter().all(|n| n.load(Ordering::SeqCst) >= IN_A_ROW)
+    }
+
+    /// Waits for this as long as the patience lasts, and says how long it took.
+    pub async fn until(&self, what: &str, patience: Duration, reached: impl Fn(&Self) -> bool) -> Duration {
+        let begun = Instant::now();
+        while !reached(self) {
+            assert!(begun.elapsed() < patience, "{what}: not within {patience:?}; in a row {:?}", self.in_a_row);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        begun.elapsed()
+    }
 }
 
 /// The senders.
@@ -32,6 +79,7 @@ pub struct Traffic {
     program: Program,
     members: Vec<Member>,
     memories: Vec<Memory>,
+    pulse: Arc<Pulse>,
 }
 
 fn id(op: &Value) -> Uuid {
@@ -57,7 +105,13 @@ impl Traffic {
             member.join(&program).await;
             members.push(member);
         }
-        Self { program, members, memories: (0..SENDERS).map(|_| Memory::default()).collect() }
+        let memories = (0..SENDERS).map(|_| Memory::default()).collect();
+        Self { program, members, memories, pulse: Arc::default() }
+    }
+
+    /// How it goes while they send.
+    pub fn pulse(&self) -> Arc<Pulse> {
+        self.pulse.clone()
     }
 
     /// Everybody sends; after a while comes the fault, and each stops at the first call that fails.
@@ -73,8 +127,9 @@ impl Traffic {
     pub async fn run_until(&mut self, faults: impl Future<Output = ()>) {
         let (over, _) = watch::channel(false);
         let senders = self.members.iter().zip(&mut self.memories).enumerate();
+        let (program, pulse) = (&self.program, &*self.pulse);
         let sending =
-            join_all(senders.map(|(n, (member, memory))| send(n, member, &self.program, memory, over.subscribe())));
+            join_all(senders.map(|(n, (member, memory))| send(n, member, program, memory, pulse, over.subscribe())));
         let breaking = async {
             faults.await;
             let _ = over.send(true);
@@ -139,11 +194,6 @@ impl Traffic {
         cut
     }
 
-    /// Calls that were answered with 503.
-    pub fn put_off(&self) -> usize {
-        self.memories.iter().map(|m| m.put_off).sum()
-    }
-
     /// Claims an acknowledgement that never was.
     pub fn invent(&mut self) -> Uuid {
         let made = one_more(&self.program, 0);
@@ -162,7 +212,14 @@ fn one_more(program: &Program, n: usize) -> Value {
 }
 
 /// One call after the other, until the end or until one gets no answer. A 503 is waited out for a moment.
-async fn send(n: usize, member: &Member, program: &Program, memory: &mut Memory, over: watch::Receiver<bool>) {
+async fn send(
+    n: usize,
+    member: &Member,
+    program: &Program,
+    memory: &mut Memory,
+    pulse: &Pulse,
+    over: watch::Receiver<bool>,
+) {
     let token = member.token().await.expect("a token");
     let http = reqwest::Client::builder().timeout(Duration::from_secs(10)).build().expect("an HTTP client");
     while !*over.borrow() {
@@ -185,10 +242,13 @@ async fn send(n: usize, member: &Member, program: &Program, memory: &mut Memory,
             return;
         };
         match answer["data"]["results"][0]["result"].as_str() {
-            Some("applied") => drop(memory.acknowledged.insert(id(&made))),
+            Some("applied") => {
+                memory.acknowledged.insert(id(&made));
+                pulse.beat(n, true);
+            }
             _ => {
                 assert_eq!(status, 503, "{answer}");
-                memory.put_off += 1;
+                pulse.beat(n, false);
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }

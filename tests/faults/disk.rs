@@ -1,0 +1,47 @@
+//! A disk that is small enough to be filled.
+
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// A file system of 32 MiB in memory. Dropped, it is gone.
+pub struct SmallDisk(TempDir);
+
+impl SmallDisk {
+    /// Mounts one, where that is allowed.
+    pub fn mount() -> Option<Self> {
+        let folder = TempDir::new().expect("a folder");
+        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=32m", "tmpfs"]).arg(folder.path()).output();
+        mount.is_ok_and(|output| output.status.success()).then(|| Self(folder))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.path().join("ballast")
+    }
+
+    /// Takes all that is left of it.
+    pub fn fill(&self) {
+        let mut ballast = File::create(self.ballast()).expect("a file");
+        let full = std::iter::repeat_with(|| ballast.write_all(&[0; 4096])).find_map(Result::err);
+        assert_eq!(full.map(|e| e.kind()), Some(ErrorKind::StorageFull));
+    }
+
+    /// Gives it back.
+    pub fn free(&self) {
+        std::fs::remove_file(self.ballast()).expect("what was taken");
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(self.path()).status();
+    }
+}

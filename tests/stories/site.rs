@@ -30,7 +30,7 @@ story! {
         body["title"] = json!("Ten <b>thousand</b> & more");
         body["description"] = json!("Walk\nevery day. </script><script>alert(1)</script>");
         let program = site.program(&admin, body).await;
-        let page = page(&site, &format!("/challenges/{}", program.id)).await;
+        let page = page(site, &format!("/challenges/{}", program.id)).await;
         assert_eq!(between(&page, "<title>", "</title>"), "Ten &lt;b&gt;thousand&lt;/b&gt; &amp; more · Daymark");
         assert_eq!(
             between(&page, "<meta name=\"description\" content=\"", "\""),
@@ -53,9 +53,9 @@ story! {
         let may = site.may(&admin).await;
         let link = format!("<a href=\"/challenges/{}\"", may.id);
         for path in ["/", "/challenges"] {
-            assert!(page(&site, path).await.text.contains(&link), "{path}");
+            assert!(page(site, path).await.text.contains(&link), "{path}");
         }
-        let listed = about(&page(&site, "/challenges").await);
+        let listed = about(&page(site, "/challenges").await);
         assert_eq!(listed["itemListElement"][0]["name"], "May");
         let map = site.visitor().get("/sitemap.xml").await.status(200).text;
         assert!(map.contains(&format!("/challenges/{}</loc>", may.id)), "{map}");

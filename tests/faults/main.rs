@@ -5,12 +5,14 @@ mod disk;
 mod process;
 mod traffic;
 
+use std::path::Path;
 use std::time::Duration;
 
 use daymark_tests::harness::postgres::Cluster;
 use daymark_tests::harness::{Database, Member, PATIENCE};
 use disk::SmallDisk;
-use process::{ADMIN, Process};
+use process::{ADMIN, Process, program};
+use tempfile::TempDir;
 use traffic::{Pulse, Traffic};
 
 /// How often a run is cut off.
@@ -64,7 +66,7 @@ async fn a_database_that_goes_and_comes_back_loses_nothing() {
     }
     let cluster = tokio::task::spawn_blocking(Cluster::start).await.expect("a task").expect("a private PostgreSQL");
     let url = cluster.database(None).await.expect("a database");
-    let process = Process::on(url, tempfile::TempDir::new().expect("a folder")).await;
+    let process = Process::on(url, TempDir::new().expect("a folder")).await;
     let mut traffic = Traffic::prepare(&process).await;
     let pulse = traffic.pulse();
     for crash in [false, true] {
@@ -102,7 +104,7 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
         return;
     };
     let url = format!("sqlite:{}", disk.path().join("daymark.db").display());
-    let process = Process::on(url, tempfile::TempDir::new().expect("a folder")).await;
+    let process = Process::on(url, TempDir::new().expect("a folder")).await;
     let mut traffic = Traffic::prepare(&process).await;
     let reader = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
     let pulse = traffic.pulse();
@@ -134,6 +136,48 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
     assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
     traffic.all_once(&process).await;
     println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
+}
+
+/// A command of the program: whether it went well, and what it said.
+fn daymark(folder: &Path, database: &str, words: &[&str]) -> (bool, String) {
+    let output = program(folder, database).args(words).output().expect("the program starts");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8_lossy(&said).into_owned())
+}
+
+/// What is backed up and restored, or copied, is all there, and the program goes on with it.
+#[tokio::test]
+async fn a_backup_and_a_copy_of_postgres_hold_everything() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let cluster = tokio::task::spawn_blocking(Cluster::start).await.expect("a task").expect("a private PostgreSQL");
+    let url = cluster.database(None).await.expect("a database");
+    let process = Process::on(url.clone(), TempDir::new().expect("a folder")).await;
+    let mut traffic = Traffic::prepare(&process).await;
+    traffic.run(some_moment(), || ()).await;
+    let (folder, restored) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+    let target = cluster.database(None).await.expect("a database");
+    let file = format!("sqlite:{}", folder.path().join("copy.db").display());
+    let backup = folder.path().join("backup").display().to_string();
+    for (folder, database, words) in [
+        (&folder, &url, vec!["backup", &backup]),
+        (&folder, &url, vec!["verify-backup", &backup]),
+        (&restored, &target, vec!["restore", &backup]),
+        (&folder, &url, vec!["copy", "--from", &url, "--to", &file]),
+    ] {
+        let (fine, said) = daymark(folder.path(), database, &words);
+        assert!(fine && !said.is_empty(), "{words:?}: {said}");
+        print!("{said}");
+    }
+    // The control: what is there already is not written over.
+    assert!(!daymark(restored.path(), &target, &["restore", &backup]).0, "restored over a site");
+    for (database, folder) in [(target, restored), (file, folder)] {
+        let process = Process::on(database, folder).await;
+        assert_eq!(traffic.lost(&process).await, Vec::<uuid::Uuid>::new());
+        traffic.all_once(&process).await;
+    }
+    assert!(traffic.acknowledged() > 0, "there was something to lose");
 }
 
 /// A pause of tomorrow.

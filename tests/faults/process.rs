@@ -115,19 +115,22 @@ impl Drop for Process {
     }
 }
 
-fn spawn(addr: SocketAddr, folder: &Path, database: &str) -> Child {
-    let log = std::fs::File::options().create(true).append(true).open(folder.join("log")).expect("a log");
+/// The program with its data in a folder and a database, yet without a word of what to do.
+pub fn program(folder: &Path, database: &str) -> Command {
     let mut command = Command::new(binary());
     // The test run's own switches are no settings of the program, which refuses what it does not know.
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("DAYMARK_")) {
         command.env_remove(name);
     }
+    command.current_dir(folder).env("DAYMARK_DATA_DIR", folder).env("DAYMARK_DATABASE_URL", database);
     command
+}
+
+fn spawn(addr: SocketAddr, folder: &Path, database: &str) -> Child {
+    let log = std::fs::File::options().create(true).append(true).open(folder.join("log")).expect("a log");
+    program(folder, database)
         .arg("serve")
-        .current_dir(folder)
         .env("DAYMARK_LISTEN", addr.to_string())
-        .env("DAYMARK_DATA_DIR", folder)
-        .env("DAYMARK_DATABASE_URL", database)
         .env("DAYMARK_MIGRATE_AT_START", "true")
         .env("DAYMARK_LIMITS__SCALE", "1000000")
         .env("DAYMARK_ADMIN__EMAIL", ADMIN.0)

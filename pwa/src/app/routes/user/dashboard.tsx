@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { displayName, useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
+import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
 import { useCommunity } from '@/features/habits/useCommunity';
 import { tabClasses, WithLog } from '@/features/today/components/Dashboard';
 import { DeviceTab } from '@/features/today/components/DeviceTab';
 import { HistoryTab } from '@/features/today/components/HistoryTab';
 import { TodayTab } from '@/features/today/components/TodayTab';
 import { UpdateLine } from '@/features/today/components/UpdateLine';
+import { useKept } from '@/features/today/useKept';
 
 const tabs = ['Dashboard', 'History', 'Device'] as const;
 const names = { Dashboard: 'Today', History: 'History', Device: 'This device' };
@@ -66,12 +69,22 @@ function Dashboard() {
   );
 }
 
+/** What others do: live, as it was last known, or not at all. Its absence is no fault of the day. */
 function Others() {
   useCommunity();
+  useKept(globalStreak);
+  const streak = useQuery(globalStreak);
+  const feed = useQuery(lastFiveMinutes);
+  const away = streak.isError && feed.isError && !feed.data;
   return (
     <>
-      <StreakCard />
-      <FeedCard />
+      {(streak.data || !away) && <StreakCard />}
+      {!away && <FeedCard />}
+      {away && (
+        <p role="status" className="px-5 text-sm text-muted">
+          What others do comes back with the network.
+        </p>
+      )}
     </>
   );
 }

@@ -52,7 +52,7 @@ export function HabitCard({ habit, program }: { habit: Shown; program: string | 
           {done && (
             <span className="inline-flex animate-appear items-center gap-1.5 pr-1 text-sm font-semibold text-leaf-ink">
               <Undo2 size={16} aria-hidden="true" />
-              Undo
+              <span className="max-[25rem]:sr-only">Undo</span>
             </span>
           )}
         </button>

@@ -16,20 +16,26 @@ export function Stepper({ habit: { id, title, amount, unit }, target, act }: Pro
   const less = Math.min(step, amount ?? 0);
   return (
     <div className="flex items-center justify-end gap-2 px-4 pb-3">
-      <span className="mr-auto pl-16 text-2xl font-extrabold tabular-nums">
+      <span className="mr-auto pl-16 text-2xl max-[25rem]:pl-0 font-extrabold tabular-nums">
         {formatAmount(amount ?? 0)}
         <span className="ml-1.5 text-sm font-semibold text-muted">{unit}</span>
       </span>
       <Button
         look="quiet"
         icon
+        className="shrink-0"
         disabled={less <= 0}
         aria-label={`${title}: ${words} less`}
         onClick={() => add(-less)}
       >
         <Minus size={20} aria-hidden="true" />
       </Button>
-      <Button look="quiet" aria-label={`${title}: ${words} more`} onClick={() => add(step)}>
+      <Button
+        look="quiet"
+        className="shrink-0"
+        aria-label={`${title}: ${words} more`}
+        onClick={() => add(step)}
+      >
         <Plus size={20} aria-hidden="true" />
         {step !== 1 && <span className="tabular-nums">{formatAmount(step)}</span>}
       </Button>

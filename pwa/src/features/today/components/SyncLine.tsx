@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { CircleAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { CircleAlert, CloudCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '@/ui/Button';
 import { useLog, useView } from '../LogContext';
@@ -16,7 +16,8 @@ export function SyncLine() {
   const { paused, attempts } = account;
   const logs = waiting === 1 ? '1 change' : `${waiting} changes`;
 
-  const state = (() => {
+  type State = { Icon: LucideIcon; tone: string; text: string; more?: string };
+  const state = ((): State => {
     if (refused.length > 0) {
       const many = refused.length === 1 ? '1 change needs' : `${refused.length} changes need`;
       return { Icon: CircleAlert, tone: 'text-coral-ink', text: `${many} you` };
@@ -36,8 +37,9 @@ export function SyncLine() {
       return { Icon: CircleAlert, tone: 'text-coral-ink', text };
     }
     if (waiting > 0) {
-      const text = attempts > 0 ? `${logs} waiting, safe on this device` : `Sending ${logs}`;
-      return { Icon: attempts > 0 ? CloudOff : CloudUpload, tone: 'text-sun-ink', text };
+      const text = attempts > 0 ? `${logs} waiting` : `Sending ${logs}`;
+      const more = attempts > 0 ? ', safe on this device' : '';
+      return { Icon: attempts > 0 ? CloudOff : CloudUpload, tone: 'text-sun-ink', text, more };
     }
     return { Icon: CloudCheck, tone: 'text-muted', text: 'All sent' };
   })();
@@ -51,7 +53,11 @@ export function SyncLine() {
           data-sync
         >
           <state.Icon size={16} aria-hidden="true" />
-          {state.text}
+          <span>
+            {state.text}
+            {/* A phone has room for the number alone. */}
+            <span className="sr-only sm:not-sr-only">{state.more}</span>
+          </span>
         </p>
         {refused.length > 0 && (
           <Button
@@ -69,7 +75,7 @@ export function SyncLine() {
           </ButtonLink>
         )}
         {waiting > 0 && !paused && attempts > 0 && (
-          <Button look="bare" onClick={() => void log.flush(true)}>
+          <Button look="bare" className="-mx-3" onClick={() => void log.flush(true)}>
             Try now
           </Button>
         )}

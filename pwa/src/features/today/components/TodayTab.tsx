@@ -36,7 +36,7 @@ export function TodayTab({ name, date: asked, choose, aside }: Props) {
   const { isPending, isFetching, refetch } = useQuery(ownPrograms(log));
   // Other devices, and what the server works out: asked for when it says that something moved.
   const catchUp = () => void log.flush(true);
-  useTopic('me', { snapshot: () => undefined, delta: catchUp, gone: () => undefined });
+  useTopic('me', { snapshot: catchUp, delta: catchUp, gone: () => undefined });
 
   const date = asked && asked <= today ? asked : today;
   const day = view.day(date);

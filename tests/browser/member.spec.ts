@@ -62,6 +62,16 @@ test('log as the member who looks: the own row moves, marked', async ({
   await expect(rows(page).nth(1)).toContainText('Emi Tanaka');
 });
 
+test('from today to the board in one tap', async ({ page, community }) => {
+  const [ana] = community.accounts;
+  await page.context().request.post('/v1/auth/login', { data: ana });
+  await page.goto('/user/dashboard?tab=Dashboard');
+  await page.getByRole('link', { name: 'Board' }).click();
+  await expect(rows(page).first()).toContainText('Ana Lindqvist');
+  await expect(page.locator('#board')).toBeInViewport({ ratio: 0.5 });
+  await expect(page.getByRole('link', { name: 'Board' })).toHaveAttribute('aria-current', 'page');
+});
+
 test('leaving is asked about, and can be taken back', async ({ page, community }) => {
   const [ana] = community.accounts;
   await page.context().request.post('/v1/auth/login', { data: ana });

@@ -5,7 +5,7 @@ import { useSession } from '@/features/accounts/session';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { PlaceLink } from './PlaceLink';
-import { sitePlaces, today } from './places';
+import { dashboardOf, open, sitePlaces } from './places';
 import { useSignOut } from './useSignOut';
 
 const BREAKPOINT = '(max-width: 1024px)';
@@ -18,7 +18,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { status } = useSession();
+  const { user } = useSession();
 
   useEffect(() => {
     const narrow = matchMedia(BREAKPOINT);
@@ -27,11 +27,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => narrow.removeEventListener('change', widened);
   }, [onClose]);
 
-  const member = status === 'authenticated';
-  const places = [
-    ...(member && today.to in router.routesByPath ? [today] : []),
-    ...sitePlaces(router),
-  ];
+  const places = [...(user ? open(router, [dashboardOf(user)]) : []), ...sitePlaces(router)];
   return (
     <Dialog
       onClose={onClose}
@@ -57,7 +53,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
               </PlaceLink>
             </li>
           ))}
-          {member && (
+          {user && (
             <li>
               <Link to="/user/profile" className={entry} onClick={onClose}>
                 My Profile
@@ -65,7 +61,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             </li>
           )}
         </ul>
-        {member ? (
+        {user ? (
           <Button
             look="quiet"
             className="mt-6 h-12 w-full"

@@ -4,7 +4,7 @@ import { type MouseEvent, useId } from 'react';
 import { displayName, type User } from '@/features/accounts/session';
 import { Avatar } from '@/ui/Avatar';
 import { PlaceLink } from './PlaceLink';
-import { today } from './places';
+import { dashboardOf, open } from './places';
 import { useSignOut } from './useSignOut';
 
 const entry =
@@ -16,10 +16,10 @@ const hide = ({ currentTarget }: MouseEvent<HTMLElement>) =>
 /** Who is signed in, and what is theirs. The browser's popover: Escape and a tap elsewhere close it. */
 export function ProfileMenu({ user }: { user: User }) {
   const id = useId();
-  const router = useRouter();
   const signOut = useSignOut();
   const name = displayName(user);
   const admin = user.userType === 'admin';
+  const router = useRouter();
   return (
     <div className="hidden desk:block">
       <button
@@ -40,14 +40,14 @@ export function ProfileMenu({ user }: { user: User }) {
       >
         <p className="truncate px-3 pt-1 pb-2 text-sm text-muted">{user.email}</p>
         <ul>
-          {!admin && today.to in router.routesByPath && (
-            <li>
-              <PlaceLink to={today.to} search={today.search} className={entry} onClick={hide}>
+          {open(router, [dashboardOf(user)]).map(({ label, to, search }) => (
+            <li key={to}>
+              <PlaceLink to={to} search={search} className={entry} onClick={hide}>
                 <LayoutDashboard size={18} aria-hidden="true" />
-                Dashboard
+                {label}
               </PlaceLink>
             </li>
-          )}
+          ))}
           <li>
             <Link to="/user/profile" className={entry} onClick={hide}>
               <UserRound size={18} aria-hidden="true" />

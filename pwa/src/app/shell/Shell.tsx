@@ -8,7 +8,7 @@ import { SkipLink } from './SkipLink';
 const MemberBar = lazy(async () => ({ default: (await import('./MemberBar')).MemberBar }));
 
 export function Shell({ children }: { children: ReactNode }) {
-  const member = useSession().status === 'authenticated';
+  const member = useSession().user?.userType === 'user';
   return (
     <div className={clsx('flex min-h-dvh flex-col', member && 'pb-16 desk:pb-0 desk:pl-24')}>
       <SkipLink />

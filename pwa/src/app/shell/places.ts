@@ -1,4 +1,5 @@
 import type { useRouter } from '@tanstack/react-router';
+import type { User } from '@/features/accounts/session';
 
 /** Where the menus lead. An entry is shown once its page exists. */
 export type Place = { label: string; to: string; search?: { tab: string } | undefined };
@@ -8,6 +9,11 @@ export const today: Place = {
   to: '/user/dashboard',
   search: { tab: 'Dashboard' },
 };
+
+const watch: Place = { label: 'Dashboard', to: '/admin/dashboard' };
+
+/** Where the work of a member or an administrator begins. */
+export const dashboardOf = ({ userType }: User) => (userType === 'admin' ? watch : today);
 
 const site: Place[] = [{ label: 'Programs', to: '/challenges' }];
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, notFound, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isMissing, isOffline } from '@/api/error';
 import { useSession } from '@/features/accounts/session';
@@ -37,6 +37,7 @@ function ProgramPage() {
   const { data: program, error, isPending, isFetching, refetch } = useQuery(oneProgram(id));
   useTitle(program?.title);
   useAskToJoin(program);
+  useBoardInSight(program !== undefined);
   if (isPending) {
     return (
       <Card>
@@ -125,6 +126,14 @@ function useAskToJoin(
     if (status === 'authenticated' && join === String(program.id))
       modal.open('join program', { program });
   }, [program, join, status, navigate]);
+}
+
+/** The board is asked for by its name before there is one to scroll to. */
+function useBoardInSight(loaded: boolean) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (loaded && hash === 'board') document.getElementById('board')?.scrollIntoView();
+  }, [loaded, hash]);
 }
 
 function NoProgram() {

@@ -34,7 +34,7 @@ export function ProgramCard({ program, mine = false, link }: Props) {
           {link(title)}
         </h3>
         {description && <p className="mt-1.5 line-clamp-2 text-muted">{description}</p>}
-        <ul className="mt-auto flex flex-wrap gap-x-5 gap-y-1.5 pt-4 text-sm text-muted">
+        <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1.5 pt-4 text-sm text-muted">
           <Fact icon={CalendarDays}>{whenWords(program, dayIn(timezone, Date.now()))}</Fact>
           <Fact icon={UsersRound}>{formatPlural(members_count, 'member')}</Fact>
           <Fact icon={ListChecks}>{formatPlural(activities.length, 'activity', 'activities')}</Fact>

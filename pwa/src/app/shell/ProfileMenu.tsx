@@ -36,7 +36,7 @@ export function ProfileMenu({ user }: { user: User }) {
       <div
         id={id}
         popover="auto"
-        className="fixed inset-auto top-16 right-[max(1.5rem,calc((100vw-70rem)/2+1.5rem))] w-60 rounded-card bg-surface p-2 text-ink shadow-card"
+        className="fixed inset-auto top-16 right-[max(1.5rem,calc((100vw-70rem-var(--rail,0rem))/2+1.5rem))] w-60 rounded-card bg-surface p-2 text-ink shadow-card"
       >
         <p className="truncate px-3 pt-1 pb-2 text-sm text-muted">{user.email}</p>
         <ul>

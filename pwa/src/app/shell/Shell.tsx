@@ -10,7 +10,12 @@ const MemberBar = lazy(async () => ({ default: (await import('./MemberBar')).Mem
 export function Shell({ children }: { children: ReactNode }) {
   const member = useSession().user?.userType === 'user';
   return (
-    <div className={clsx('flex min-h-dvh flex-col', member && 'pb-16 desk:pb-0 desk:pl-24 desk:[--rail:6rem]')}>
+    <div
+      className={clsx(
+        'flex min-h-dvh flex-col',
+        member && 'pb-16 desk:pb-0 desk:pl-24 desk:[--rail:6rem]',
+      )}
+    >
       <SkipLink />
       <Header />
       <main

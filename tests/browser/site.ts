@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const program = resolve(process.env.DAYMARK_BIN ?? '../../target/debug/daymark');
-const admin = { email: 'admin@daymark.example', password: 'a-quiet-shore-7' };
+export const admin = { email: 'admin@daymark.example', password: 'a-quiet-shore-7' };
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

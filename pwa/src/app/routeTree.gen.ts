@@ -11,6 +11,8 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AuthRouteRouteImport } from './routes/auth/route'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthLoginEmailRouteImport } from './routes/auth/login-email'
 import { Route as AuthSignupRouteImport } from './routes/auth/signup'
@@ -28,6 +30,16 @@ const IndexRoute = IndexRouteImport.update({
 const AuthRouteRoute = AuthRouteRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: '/admin/dashboard',
+  path: '/admin/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -74,24 +86,28 @@ const UserProfileRoute = UserProfileRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRouteRouteWithChildren
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/user/profile': typeof UserProfileRoute
+  '/admin/': typeof AdminIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRouteRouteWithChildren
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/user/profile': typeof UserProfileRoute
+  '/admin': typeof AdminIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/user': typeof UserIndexRoute
 }
@@ -99,12 +115,14 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/auth': typeof AuthRouteRouteWithChildren
+  '/admin/dashboard': typeof AdminDashboardRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/user/profile': typeof UserProfileRoute
+  '/admin/': typeof AdminIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
 }
@@ -113,36 +131,42 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
+    | '/admin/dashboard'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
     | '/user/dashboard'
     | '/user/profile'
+    | '/admin/'
     | '/challenges/'
     | '/user/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/auth'
+    | '/admin/dashboard'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
     | '/user/dashboard'
     | '/user/profile'
+    | '/admin'
     | '/challenges'
     | '/user'
   id:
     | '__root__'
     | '/'
     | '/auth'
+    | '/admin/dashboard'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
     | '/user/dashboard'
     | '/user/profile'
+    | '/admin/'
     | '/challenges/'
     | '/user/'
   fileRoutesById: FileRoutesById
@@ -150,9 +174,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
+  AdminDashboardRoute: typeof AdminDashboardRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
   UserDashboardRoute: typeof UserDashboardRoute
   UserProfileRoute: typeof UserProfileRoute
+  AdminIndexRoute: typeof AdminIndexRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   UserIndexRoute: typeof UserIndexRoute
 }
@@ -171,6 +197,20 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/dashboard': {
+      id: '/admin/dashboard'
+      path: '/admin/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof AdminDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/login': {
@@ -251,9 +291,11 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AuthRouteRoute: AuthRouteRouteWithChildren,
+  AdminDashboardRoute: AdminDashboardRoute,
   ChallengesIdRoute: ChallengesIdRoute,
   UserDashboardRoute: UserDashboardRoute,
   UserProfileRoute: UserProfileRoute,
+  AdminIndexRoute: AdminIndexRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   UserIndexRoute: UserIndexRoute,
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type Activity, type Line, patched, SAMPLES, sampled } from './activity';
+
+const line = (id: string, second: number, done = true): Line => ({
+  id,
+  user_id: 1,
+  name: 'Ana',
+  challenge_id: 1,
+  activity: 'Walk',
+  local_date: '2026-03-02',
+  at: new Date(Date.parse('2026-03-02T10:00:00Z') + second * 1000).toISOString(),
+  done,
+});
+const told = (...activity: Line[]): Activity => ({
+  online: 3,
+  per_minute: activity.length,
+  sign_ups: [],
+  activity,
+});
+
+test('what is new stands first, numbers are the last told', () => {
+  const next = patched(told(line('b', 20), line('a', 10)), { ...told(line('c', 30)), online: 4 });
+  expect(next.activity.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  expect([next.online, next.per_minute]).toEqual([4, 1]);
+});
+
+test('a done that is taken back stands once, as told last', () => {
+  const next = patched(told(line('a', 10)), told(line('a', 15, false)));
+  expect(next.activity.map(({ id, done }) => [id, done])).toEqual([['a', false]]);
+});
+
+test('lists and numbers are bounded', () => {
+  const many = Array.from({ length: 60 }, (_, i) => line(String(i), i));
+  expect(patched(told(), told(...many)).activity).toHaveLength(50);
+  expect(sampled(Array(SAMPLES).fill(0), 7).at(-1)).toBe(7);
+  expect(sampled(Array(SAMPLES).fill(0), 7)).toHaveLength(SAMPLES);
+});
+
+test('somebody who signed up is named once', () => {
+  const someone = (name: string) => ({ member: 5, name, at: '2026-03-02T10:00:00Z' });
+  const before = { ...told(), sign_ups: [someone('old@example.org')] };
+  expect(patched(before, { ...told(), sign_ups: [someone('Ana')] }).sign_ups).toEqual([
+    someone('Ana'),
+  ]);
+});

@@ -1,0 +1,47 @@
+/** A done, or a done taken back. Members who are not shown to others have no name. */
+export type Line = {
+  id: string;
+  user_id: number;
+  name: string | null;
+  challenge_id: number;
+  activity: string;
+  local_date: string;
+  at: string;
+  done: boolean;
+};
+
+export type SignUp = { member: number; name: string; at: string };
+
+/** What the topic `admin` tells: all of it first, then what is new, with all numbers each time. */
+export type Activity = {
+  online: number;
+  per_minute: number;
+  sign_ups: SignUp[];
+  activity: Line[];
+};
+
+/** As many as the server keeps of each list. */
+const LINES = 50;
+/** Numbers kept for the bars, ten seconds each: five minutes. */
+export const SAMPLES = 30;
+
+const newest = (a: { at: string }, b: { at: string }) => Date.parse(b.at) - Date.parse(a.at);
+
+/** A line told again takes the place of the older one. */
+function merged<T extends { at: string }>(old: T[], fresh: T[], id: (each: T) => unknown): T[] {
+  const told = new Set(fresh.map(id));
+  return [...fresh, ...old.filter((each) => !told.has(id(each)))].sort(newest).slice(0, LINES);
+}
+
+export function patched(before: Activity, change: Activity): Activity {
+  return {
+    ...change,
+    sign_ups: merged(before.sign_ups, change.sign_ups, ({ member }) => member),
+    activity: merged(before.activity, change.activity, ({ id }) => id),
+  };
+}
+
+/** The numbers of the last five minutes, oldest first. */
+export function sampled(before: readonly number[], next: number): number[] {
+  return [...before, next].slice(-SAMPLES);
+}

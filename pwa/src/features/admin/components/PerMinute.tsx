@@ -1,0 +1,49 @@
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { SAMPLES } from '../activity';
+
+/** Habits a minute over the last five minutes: a bar for each ten seconds, the newest on the right. */
+export function PerMinute({ counts }: { counts: number[] }) {
+  const most = Math.max(1, ...counts);
+  const first = SAMPLES - counts.length;
+  return (
+    <figure className="px-5 pb-5 sm:px-6">
+      <svg
+        viewBox={`0 0 ${SAMPLES * 4} 32`}
+        className="h-16 w-full"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {counts.map((count, i) => {
+          const height = Math.max(1, (count / most) * 32);
+          return (
+            <rect
+              key={i}
+              x={(first + i) * 4}
+              y={32 - height}
+              width="3"
+              height={height}
+              rx="0.5"
+              className="fill-sea"
+            />
+          );
+        })}
+      </svg>
+      <figcaption className="mt-2 flex justify-between text-sm text-muted">
+        <span>5 minutes ago</span>
+        <span>now</span>
+      </figcaption>
+      <VisuallyHidden>
+        <table>
+          <caption>Habits a minute, every ten seconds, oldest first</caption>
+          <tbody>
+            <tr>
+              {counts.map((count, i) => (
+                <td key={i}>{count}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTopic } from '@/live/useTopic';
+import { type Activity, patched, sampled } from './activity';
+
+export const adminTopic = 'admin';
+const SAMPLE_MS = 10_000;
+
+/** What happens on the site, live: undefined until the first word. */
+export function useActivity(): { now: Activity | undefined; perMinute: number[] } {
+  const [now, setNow] = useState<Activity>();
+  const [perMinute, setPerMinute] = useState<number[]>([]);
+  useTopic<Activity, Activity>(adminTopic, {
+    snapshot: setNow,
+    delta: (change) => setNow((before) => (before ? patched(before, change) : before)),
+    gone: () => setNow(undefined),
+  });
+
+  const last = useRef<number>(undefined);
+  useEffect(() => {
+    last.current = now?.per_minute;
+  });
+  const known = now !== undefined;
+  useEffect(() => {
+    const sample = () => {
+      const count = last.current;
+      if (count !== undefined) setPerMinute((before) => sampled(before, count));
+    };
+    if (known) sample();
+    const timer = setInterval(sample, SAMPLE_MS);
+    return () => clearInterval(timer);
+  }, [known]);
+  return { now, perMinute };
+}

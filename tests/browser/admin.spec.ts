@@ -1,0 +1,47 @@
+import { signIn } from './device';
+import { admin } from './site';
+import { expect, expectAccessible, test } from './story';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('an administrator watches who logs what, without a reload', async ({
+      page,
+      site,
+      community,
+    }) => {
+      await signIn(page.context(), site, admin);
+      await page.goto('/admin');
+      await expect(page).toHaveURL(/\/admin\/dashboard$/);
+      const activity = page.getByRole('region', { name: 'Live activity' });
+      await expect(activity.getByText('Live', { exact: true })).toBeVisible();
+      await expect(activity.getByRole('listitem')).toHaveCount(7);
+      await expect(page.getByRole('region', { name: 'New members' })).toContainText('Emi Tanaka');
+      const perMinute = page.getByText('habits in the last minute').locator('..');
+      const before = Number(await perMinute.locator('dd').textContent());
+      await community.log(site, 'Daniel Weber', '10,000 steps', 11_000);
+      await expect(activity.getByRole('listitem').first()).toContainText(
+        'Daniel Weber did 10,000 steps',
+      );
+      await expect(activity.getByRole('listitem')).toHaveCount(8);
+      // The morning's logs may leave the minute meanwhile.
+      await expect(perMinute.locator('dd')).toHaveText(/^[1-8]$/);
+      expect(before).toBeLessThanOrEqual(7);
+      await expectAccessible(page);
+    });
+
+    test('a member is told that it is not for them', async ({ page, site, community }) => {
+      const [ana] = community.accounts;
+      if (ana) await signIn(page.context(), site, ana);
+      await page.goto('/admin/dashboard');
+      await expect(page.getByText('Not for this account')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('a visitor signs in first and comes back', async ({ page }) => {
+  await page.goto('/admin/dashboard');
+  await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=%2Fadmin%2Fdashboard$/);
+});

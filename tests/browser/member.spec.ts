@@ -82,6 +82,7 @@ test('leaving is asked about, and can be taken back', async ({ page, community }
   const leave = page.getByRole('button', { name: 'Leave', exact: true });
   await leave.click();
   const dialog = page.getByRole('dialog', { name: `Leave ${community.title}?` });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(leave).toBeFocused();

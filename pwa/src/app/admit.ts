@@ -5,7 +5,7 @@ import { landing } from '@/lib/callbackUrl';
 
 /** Where a sign-in leads that came from nowhere. */
 export function homeOf({ userType }: User): string {
-  return userType === 'admin' ? '/challenges' : '/user/dashboard?tab=Dashboard';
+  return userType === 'admin' ? '/admin/dashboard' : '/user/dashboard?tab=Dashboard';
 }
 
 type Visit = { queryClient: QueryClient; matches: AnyRouteMatch[]; href: string; search: object };

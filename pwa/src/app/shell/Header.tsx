@@ -1,4 +1,4 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -45,11 +45,10 @@ export function Header() {
 }
 
 function MainMenu({ member }: { member: boolean }) {
-  const router = useRouter();
   return (
     <nav aria-label="Main" className="mr-2 hidden desk:block">
       <ul className="flex">
-        {sitePlaces(router).map(({ label, to }) => (
+        {sitePlaces.map(({ label, to }) => (
           <li key={to}>
             <Link
               to={to}

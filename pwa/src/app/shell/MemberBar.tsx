@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Compass, type LucideIcon, Sunrise, Trophy, UserRound } from 'lucide-react';
 import { ownPrograms } from '@/features/programs/catalogue';
 import { PlaceLink } from './PlaceLink';
-import { open, today } from './places';
+import { today } from './places';
 
 /** The member's four places: at the lower edge of a phone, in reach of the thumb; a rail on a desk. */
 export function MemberBar() {
-  const router = useRouter();
   const { data: own } = useQuery(ownPrograms);
   const board = own?.active_challenge_id;
   return (
@@ -17,9 +15,7 @@ export function MemberBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] desk:inset-y-0 desk:right-auto desk:w-24 desk:border-t-0 desk:border-r desk:pt-20"
     >
       <ul className="mx-auto flex h-16 max-w-120 desk:h-auto desk:flex-col desk:gap-2 desk:px-2">
-        {open(router, [today]).map(({ to, search }) => (
-          <Item key={to} label="Today" icon={Sunrise} to={to} search={search} />
-        ))}
+        <Item label="Today" icon={Sunrise} to={today.to} search={today.search} />
         <Item label="Programs" icon={Compass} to="/challenges" exact />
         {board && <Item label="Board" icon={Trophy} to={`/challenges/${board}`} hash="board" />}
         <Item label="Me" icon={UserRound} to="/user/profile" />

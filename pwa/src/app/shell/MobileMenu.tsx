@@ -1,11 +1,11 @@
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { PlaceLink } from './PlaceLink';
-import { dashboardOf, open, sitePlaces } from './places';
+import { dashboardOf, sitePlaces } from './places';
 import { useSignOut } from './useSignOut';
 
 const BREAKPOINT = '(max-width: 1024px)';
@@ -15,7 +15,6 @@ const entry =
 
 /** The menu of narrow windows. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { user } = useSession();
@@ -27,7 +26,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => narrow.removeEventListener('change', widened);
   }, [onClose]);
 
-  const places = [...(user ? open(router, [dashboardOf(user)]) : []), ...sitePlaces(router)];
+  const places = [...(user ? [dashboardOf(user)] : []), ...sitePlaces];
   return (
     <Dialog
       onClose={onClose}

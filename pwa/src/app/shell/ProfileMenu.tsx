@@ -1,10 +1,10 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { displayName, type User } from '@/features/accounts/session';
 import { Avatar } from '@/ui/Avatar';
 import { PlaceLink } from './PlaceLink';
-import { dashboardOf, open } from './places';
+import { dashboardOf } from './places';
 import { useSignOut } from './useSignOut';
 
 const entry =
@@ -19,7 +19,7 @@ export function ProfileMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   const name = displayName(user);
   const admin = user.userType === 'admin';
-  const router = useRouter();
+  const dashboard = dashboardOf(user);
   return (
     <div className="hidden desk:block">
       <button
@@ -40,14 +40,12 @@ export function ProfileMenu({ user }: { user: User }) {
       >
         <p className="truncate px-3 pt-1 pb-2 text-sm text-muted">{user.email}</p>
         <ul>
-          {open(router, [dashboardOf(user)]).map(({ label, to, search }) => (
-            <li key={to}>
-              <PlaceLink to={to} search={search} className={entry} onClick={hide}>
-                <LayoutDashboard size={18} aria-hidden="true" />
-                {label}
-              </PlaceLink>
-            </li>
-          ))}
+          <li>
+            <PlaceLink to={dashboard.to} search={dashboard.search} className={entry} onClick={hide}>
+              <LayoutDashboard size={18} aria-hidden="true" />
+              {dashboard.label}
+            </PlaceLink>
+          </li>
           <li>
             <Link to="/user/profile" className={entry} onClick={hide}>
               <UserRound size={18} aria-hidden="true" />

@@ -1,0 +1,168 @@
+import { card, expectSent, expectWaiting, habit, installed, logAt, signIn, today } from './device';
+import { expect, test } from './story';
+
+test.use({ serviceWorkers: 'allow' });
+
+const read = 'Read 20 pages';
+const steps = '10,000 steps';
+const more = '10,000 steps: 1,000 steps more';
+
+const member = (community: { accounts: { email: string; password: string }[] }, n: number) => {
+  const account = community.accounts[n];
+  if (!account) throw new Error('nobody is here');
+  return account;
+};
+
+test('the worker sends what waits when the browser wakes it, also after it was killed', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const emi = member(community, 4);
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await installed(page);
+  await expectSent(page);
+  await context.setOffline(true);
+  await habit(page, read).click();
+  await expectWaiting(page, 1);
+  // Only the worker is left to send: the page is somewhere else.
+  await page.goto('about:blank');
+
+  const cdp = await context.newCDPSession(page);
+  await context.setOffline(false);
+  await page.goto('/favicon.svg');
+  const registered = new Promise<string>((found) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (own) found(own.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  await cdp.send('ServiceWorker.dispatchSyncEvent', {
+    origin: site.url,
+    registrationId,
+    tag: 'outbox',
+    lastChance: false,
+  });
+  await expect.poll(async () => (await logAt(site, emi))(read)?.status).toBe('done');
+});
+
+for (const [order, firstIsPhone] of [
+  ['the phone first', true],
+  ['the tablet first', false],
+] as const) {
+  test(`two devices of one member, both offline, ${order}: both show the same in the end`, async ({
+    page: phone,
+    context,
+    browser,
+    site,
+    community,
+  }) => {
+    const emi = member(community, 4);
+    const other = await browser.newContext({ baseURL: site.url, serviceWorkers: 'allow' });
+    const tablet = await other.newPage();
+    for (const [page, own] of [
+      [phone, context],
+      [tablet, other],
+    ] as const) {
+      await signIn(own, site, emi);
+      await page.goto(today);
+      await installed(page);
+      await expectSent(page);
+      await own.setOffline(true);
+    }
+    await phone.getByRole('button', { name: more }).click();
+    await tablet.getByRole('button', { name: more }).click();
+    await tablet.getByRole('button', { name: more }).click();
+    await habit(phone, read).click();
+    await expectWaiting(phone, 2);
+    await expectWaiting(tablet, 2);
+
+    const inOrder = firstIsPhone ? [context, other] : [other, context];
+    const pages = firstIsPhone ? [phone, tablet] : [tablet, phone];
+    for (const [i, own] of inOrder.entries()) {
+      await own.setOffline(false);
+      const page = pages[i];
+      if (page) await expectSent(page);
+    }
+    for (const page of pages) {
+      await page.reload();
+      await expect(card(page, steps)).toContainText('3,000');
+      await expect(habit(page, read)).toHaveAttribute('aria-pressed', 'true');
+    }
+    expect((await logAt(site, emi))(steps)).toMatchObject({ amount: 3000 });
+    await other.close();
+  });
+}
+
+test('pages that were never opened start offline', async ({ page, context, site, community }) => {
+  const emi = member(community, 4);
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await installed(page);
+  await expectSent(page);
+  await context.setOffline(true);
+  await page.goto('/user/dashboard?tab=History');
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await page.goto('/user/dashboard?tab=Device');
+  await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
+  await page.goto('/user/profile');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.goto('/challenges');
+  await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('no answer of a member’s own calls is in the worker’s caches', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  await signIn(context, site, member(community, 4));
+  await page.goto(today);
+  await installed(page);
+  await expectSent(page);
+  const cached = await page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys())
+        urls.push(new URL(url).pathname);
+    }
+    return urls;
+  });
+  expect(cached.length).toBeGreaterThan(5);
+  expect(cached.filter((path) => /^\/(api|v1|v2)\//.test(path))).toEqual([]);
+  expect(cached).not.toContain('/');
+});
+
+test('a new version waits for the member’s word, and never comes over what is being written', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  await signIn(context, site, member(community, 4));
+  await page.goto(today);
+  await installed(page);
+  await expectSent(page);
+  // The same worker under another name is a newer one to the browser.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer').then(() => undefined));
+  await expect(page.getByText('A new version of Daymark is ready.')).toBeVisible();
+
+  await page.getByRole('button', { name: `More for ${read}` }).click();
+  await page.getByLabel('Note').fill('Half a thought');
+  await page.getByRole('button', { name: 'Start it' }).click();
+  await expect(page.getByText('Save what you are writing first.')).toBeVisible();
+  await expect(page.getByLabel('Note')).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectSent(page);
+
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Start it' }).click();
+  await loaded;
+  await expect(card(page, read)).toContainText('Half a thought');
+});

@@ -266,7 +266,8 @@ test('signed out with changes waiting: nobody else sends them, and their member 
   await form(emi);
   await page.goto(today);
   await expectSent(page);
-  expect(sent.ids).toHaveLength(1);
+  // A page that is left in mid-send sends again; the server knows the change by its id.
+  expect(new Set(sent.ids).size).toBe(1);
   expect((await logAt(site, emi))(read)?.status).toBe('done');
 });
 

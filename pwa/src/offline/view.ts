@@ -76,9 +76,15 @@ export function merged(
   return foldOnto(before, waiting, target);
 }
 
+const targets = new WeakMap<Activity, Target>();
+
 export function targetOf(activity: Activity | undefined): Target | null {
   if (activity?.target_amount == null) return null;
-  return { amount: activity.target_amount, direction: activity.direction ?? 'at_least' };
+  const known = targets.get(activity);
+  if (known) return known;
+  const target = { amount: activity.target_amount, direction: activity.direction ?? 'at_least' };
+  targets.set(activity, target);
+  return target;
 }
 
 /** The reading side of the log: computed from what is stored, nothing else. */

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { MoreHorizontal, Undo2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { Tick } from '@/ui/Tick';
@@ -11,8 +11,18 @@ import { HabitMore } from './HabitMore';
 import { Ring } from './Ring';
 import { Stepper } from './Stepper';
 
-/** A habit of the day: one tap logs it, the same place takes it back. */
-export function HabitCard({ habit, program }: { habit: Shown; program: string | undefined }) {
+type Props = { habit: Shown; program: string | undefined };
+
+const isSame = (a: Shown, b: Shown) =>
+  (Object.keys({ ...a, ...b }) as (keyof Shown)[]).every((key) => a[key] === b[key]);
+
+/** A habit of the day: one tap logs it, the same place takes it back. A tap draws its own card again, and no other. */
+export const HabitCard = memo(
+  Habit,
+  (before, now) => before.program === now.program && isSame(before.habit, now.habit),
+);
+
+function Habit({ habit, program }: Props) {
   const { act } = useTap();
   const [more, setMore] = useState(false);
   const panel = useId();

@@ -65,6 +65,7 @@ test('a failed answer offers to try again, and trying again helps', async ({ pag
 
 test('an unknown address has a way back', async ({ page }) => {
   await page.goto('/no/such/page');
+  await expect(page.getByRole('link', { name: 'Go to the front page' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the front page' }).click();
   await expectBoard(page, morning);

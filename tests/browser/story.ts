@@ -93,6 +93,7 @@ export const parts = (page: Page) => ({
 });
 
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0);
   // What is fading in has no contrast yet.
   await page.waitForFunction(() =>
     document

@@ -114,12 +114,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await card(page, walk)
       .getByRole('button', { name: `More for ${walk}` })
       .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/user/dashboard?tab=History');
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/user/dashboard?tab=Device');
     await page.getByRole('button', { name: 'Clear this device' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
   });
 }

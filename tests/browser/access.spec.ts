@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         '/',
         '/challenges',
         '/user/dashboard',
-        '/user/profile',
+        '/user/dashboard?tab=profile',
         '/challenges/1',
       ]) {
         await page.goto(path);

@@ -96,7 +96,7 @@ test('leaving is asked about, and can be taken back', async ({ page, community }
 
 test.describe('a deep link of somebody who is not signed in', () => {
   test('leads to the sign-in and back', async ({ page, community }) => {
-    await page.goto('/user/profile?from=mail');
+    await page.goto('/user/dashboard?tab=profile');
     await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
     const [, ben] = community.accounts;
     await fill(page, { 'E-mail': ben?.email ?? '', Password: 'not the one' });
@@ -106,7 +106,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
     );
     await fill(page, { Password: ben?.password ?? '' });
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL('/user/profile?from=mail');
+    await expect(page).toHaveURL('/user/dashboard?tab=profile');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Asante');
 
     await page.goto('/auth/login');
@@ -116,7 +116,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
 
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/auth/login');
-    await page.goto('/user/profile');
+    await page.goto('/user/dashboard?tab=profile');
     await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
   });
 
@@ -136,7 +136,7 @@ test('a session that ended while the page was open: to the sign-in, and back', a
 }) => {
   const [ana] = community.accounts;
   await context.request.post('/v1/auth/login', { data: ana });
-  await page.goto('/user/profile');
+  await page.goto('/user/dashboard?tab=profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Lindqvist');
   await context.clearCookies();
   await page.evaluate(() => localStorage.setItem('daymark.until', '1'));
@@ -144,7 +144,7 @@ test('a session that ended while the page was open: to the sign-in, and back', a
   await page.getByRole('contentinfo').getByRole('link', { name: 'Programs' }).click();
   await expect(page.getByRole('heading', { name: 'Open to join' })).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=%2Fuser%2Fprofile$/);
+  await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=%2Fuser%2Fdashboard%3Ftab%3Dprofile$/);
 });
 
 test('the mobile menu by keyboard: focus inside, no scrolling behind, Escape', async ({

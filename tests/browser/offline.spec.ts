@@ -236,7 +236,7 @@ test('signed out with changes waiting: nobody else sends them, and their member 
   await habit(page, read).click();
   await expectWaiting(page, 1);
 
-  await page.goto('/user/profile');
+  await page.goto('/user/dashboard?tab=profile');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 change is on this device alone');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
@@ -260,7 +260,7 @@ test('signed out with changes waiting: nobody else sends them, and their member 
   expect(sent.ids).toEqual([]);
   expect((await logAt(site, emi))(read)?.status).toBe('open');
 
-  await page.goto('/user/profile');
+  await page.goto('/user/dashboard?tab=profile');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/auth/login');
   await form(emi);

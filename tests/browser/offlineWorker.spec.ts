@@ -110,7 +110,7 @@ test('pages that were never opened start offline', async ({ page, context, site,
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await page.goto('/user/dashboard?tab=Device');
   await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
-  await page.goto('/user/profile');
+  await page.goto('/user/dashboard?tab=profile');
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.goto('/challenges');
   await expect(page.getByRole('main')).toBeVisible();

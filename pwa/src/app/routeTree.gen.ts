@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AuthRouteRouteImport } from './routes/auth/route'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
+import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthLoginEmailRouteImport } from './routes/auth/login-email'
 import { Route as AuthSignupRouteImport } from './routes/auth/signup'
@@ -20,7 +21,6 @@ import { Route as ChallengesIndexRouteImport } from './routes/challenges/index'
 import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
-import { Route as UserProfileRouteImport } from './routes/user/profile'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -40,6 +40,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/admin/dashboard',
   path: '/admin/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProfileRoute = AdminProfileRouteImport.update({
+  id: '/admin/profile',
+  path: '/admin/profile',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -77,22 +82,17 @@ const UserDashboardRoute = UserDashboardRouteImport.update({
   path: '/user/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
-const UserProfileRoute = UserProfileRouteImport.update({
-  id: '/user/profile',
-  path: '/user/profile',
-  getParentRoute: () => rootRouteImport,
-} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRouteRouteWithChildren
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
-  '/user/profile': typeof UserProfileRoute
   '/admin/': typeof AdminIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
@@ -101,12 +101,12 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRouteRouteWithChildren
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
-  '/user/profile': typeof UserProfileRoute
   '/admin': typeof AdminIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/user': typeof UserIndexRoute
@@ -116,12 +116,12 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/auth': typeof AuthRouteRouteWithChildren
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
-  '/user/profile': typeof UserProfileRoute
   '/admin/': typeof AdminIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
@@ -132,12 +132,12 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/admin/dashboard'
+    | '/admin/profile'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
     | '/user/dashboard'
-    | '/user/profile'
     | '/admin/'
     | '/challenges/'
     | '/user/'
@@ -146,12 +146,12 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/admin/dashboard'
+    | '/admin/profile'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
     | '/user/dashboard'
-    | '/user/profile'
     | '/admin'
     | '/challenges'
     | '/user'
@@ -160,12 +160,12 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/admin/dashboard'
+    | '/admin/profile'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
     | '/challenges/$id'
     | '/user/dashboard'
-    | '/user/profile'
     | '/admin/'
     | '/challenges/'
     | '/user/'
@@ -175,9 +175,9 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminProfileRoute: typeof AdminProfileRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
   UserDashboardRoute: typeof UserDashboardRoute
-  UserProfileRoute: typeof UserProfileRoute
   AdminIndexRoute: typeof AdminIndexRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   UserIndexRoute: typeof UserIndexRoute
@@ -211,6 +211,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/dashboard'
       fullPath: '/admin/dashboard'
       preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/profile': {
+      id: '/admin/profile'
+      path: '/admin/profile'
+      fullPath: '/admin/profile'
+      preLoaderRoute: typeof AdminProfileRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/login': {
@@ -262,13 +269,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/user/profile': {
-      id: '/user/profile'
-      path: '/user/profile'
-      fullPath: '/user/profile'
-      preLoaderRoute: typeof UserProfileRouteImport
-      parentRoute: typeof rootRouteImport
-    }
   }
 }
 
@@ -292,9 +292,9 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AuthRouteRoute: AuthRouteRouteWithChildren,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminProfileRoute: AdminProfileRoute,
   ChallengesIdRoute: ChallengesIdRoute,
   UserDashboardRoute: UserDashboardRoute,
-  UserProfileRoute: UserProfileRoute,
   AdminIndexRoute: AdminIndexRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   UserIndexRoute: UserIndexRoute,

@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Compass, type LucideIcon, Sunrise, Trophy, UserRound } from 'lucide-react';
 import { ownPrograms } from '@/features/programs/catalogue';
 import { PlaceLink } from './PlaceLink';
-import { today } from './places';
+import { myProfile, today } from './places';
 
 /** The member's four places: at the lower edge of a phone, in reach of the thumb; a rail on a desk. */
 export function MemberBar() {
   const { data: own } = useQuery(ownPrograms);
   const board = own?.active_challenge_id;
+  // All tabs of the dashboard are Today's, but for this one.
+  const { tab } = useSearch({ strict: false });
+  const me = tab === myProfile.search?.tab;
   return (
     <nav
       aria-label="Member"
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] desk:inset-y-0 desk:right-auto desk:w-24 desk:border-t-0 desk:border-r desk:pt-20"
     >
       <ul className="mx-auto flex h-16 max-w-120 desk:h-auto desk:flex-col desk:gap-2 desk:px-2">
-        <Item label="Today" icon={Sunrise} to={today.to} search={today.search} />
+        <Item label="Today" icon={Sunrise} to={today.to} search={today.search} alone={me} />
         <Item label="Programs" icon={Compass} to="/challenges" exact />
         {board && <Item label="Board" icon={Trophy} to={`/challenges/${board}`} hash="board" />}
-        <Item label="Me" icon={UserRound} to="/user/profile" />
+        <Item label="Me" icon={UserRound} to={myProfile.to} search={myProfile.search} alone />
       </ul>
     </nav>
   );
@@ -31,16 +35,18 @@ type ItemProps = {
   hash?: string;
   search?: { tab: string } | undefined;
   exact?: boolean;
+  /** Active with its own search only. */
+  alone?: boolean;
 };
 
-function Item({ label, icon: Icon, exact = false, to, hash, search }: ItemProps) {
+function Item({ label, icon: Icon, exact = false, alone = false, to, hash, search }: ItemProps) {
   return (
     <li className="flex-1">
       <PlaceLink
         to={to}
         hash={hash}
         search={search}
-        activeOptions={{ exact, includeSearch: false, includeHash: false }}
+        activeOptions={{ exact, includeSearch: alone, includeHash: false }}
         className={clsx(
           'group flex h-full flex-col items-center justify-center gap-0.5 rounded-control text-xs font-semibold text-muted data-[status=active]:text-sea-ink',
           'desk:h-18 desk:hover:bg-sunken desk:hover:text-ink',

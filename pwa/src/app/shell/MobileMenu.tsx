@@ -5,7 +5,7 @@ import { useSession } from '@/features/accounts/session';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { PlaceLink } from './PlaceLink';
-import { dashboardOf, sitePlaces } from './places';
+import { dashboardOf, profileOf, sitePlaces } from './places';
 import { useSignOut } from './useSignOut';
 
 const BREAKPOINT = '(max-width: 1024px)';
@@ -26,7 +26,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => narrow.removeEventListener('change', widened);
   }, [onClose]);
 
-  const places = [...(user ? [dashboardOf(user)] : []), ...sitePlaces];
+  const places = user ? [dashboardOf(user), ...sitePlaces, profileOf(user)] : sitePlaces;
   return (
     <Dialog
       onClose={onClose}
@@ -46,19 +46,12 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             </Link>
           </li>
           {places.map(({ label, to, search }) => (
-            <li key={to}>
+            <li key={label}>
               <PlaceLink to={to} search={search} className={entry} onClick={onClose}>
                 {label}
               </PlaceLink>
             </li>
           ))}
-          {user && (
-            <li>
-              <Link to="/user/profile" className={entry} onClick={onClose}>
-                My Profile
-              </Link>
-            </li>
-          )}
         </ul>
         {user ? (
           <Button

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { displayName, type User } from '@/features/accounts/session';
 import { Avatar } from '@/ui/Avatar';
 import { PlaceLink } from './PlaceLink';
-import { dashboardOf } from './places';
+import { dashboardOf, profileOf } from './places';
 import { useSignOut } from './useSignOut';
 
 const entry =
@@ -19,7 +18,10 @@ export function ProfileMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   const name = displayName(user);
   const admin = user.userType === 'admin';
-  const dashboard = dashboardOf(user);
+  const places = [
+    { ...dashboardOf(user), Icon: LayoutDashboard },
+    { ...profileOf(user), Icon: UserRound },
+  ];
   return (
     <div className="hidden desk:block">
       <button
@@ -40,18 +42,14 @@ export function ProfileMenu({ user }: { user: User }) {
       >
         <p className="truncate px-3 pt-1 pb-2 text-sm text-muted">{user.email}</p>
         <ul>
-          <li>
-            <PlaceLink to={dashboard.to} search={dashboard.search} className={entry} onClick={hide}>
-              <LayoutDashboard size={18} aria-hidden="true" />
-              {dashboard.label}
-            </PlaceLink>
-          </li>
-          <li>
-            <Link to="/user/profile" className={entry} onClick={hide}>
-              <UserRound size={18} aria-hidden="true" />
-              My Profile
-            </Link>
-          </li>
+          {places.map(({ label, to, search, Icon }) => (
+            <li key={label}>
+              <PlaceLink to={to} search={search} className={entry} onClick={hide}>
+                <Icon size={18} aria-hidden="true" />
+                {label}
+              </PlaceLink>
+            </li>
+          ))}
           <li>
             <button type="button" className={entry} onClick={() => void signOut()}>
               <LogOut size={18} aria-hidden="true" />

@@ -14,5 +14,15 @@ const watch: Place = { label: 'Dashboard', to: '/admin/dashboard' };
 /** Where the work of a member or an administrator begins. */
 export const dashboardOf = ({ userType }: User) => (userType === 'admin' ? watch : today);
 
+export const myProfile: Place = {
+  label: 'My Profile',
+  to: '/user/dashboard',
+  search: { tab: 'profile' },
+};
+
+const adminProfile: Place = { label: 'My Profile', to: '/admin/profile' };
+
+export const profileOf = ({ userType }: User) => (userType === 'admin' ? adminProfile : myProfile);
+
 /** The site's menu: what everybody can see. */
 export const sitePlaces: Place[] = [{ label: 'Programs', to: '/challenges' }];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { Profile } from '@/features/accounts/components/Profile';
 import { displayName, useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
@@ -11,15 +12,30 @@ import { HistoryTab } from '@/features/today/components/HistoryTab';
 import { TodayTab } from '@/features/today/components/TodayTab';
 import { UpdateLine } from '@/features/today/components/UpdateLine';
 import { useKept } from '@/features/today/useKept';
+import { useTitle } from '@/lib/useTitle';
+import { useSignOut } from '../../shell/useSignOut';
 
-const tabs = ['Dashboard', 'History', 'Device'] as const;
-const names = { Dashboard: 'Today', History: 'History', Device: 'This device' };
+const tabs = ['Dashboard', 'History', 'Device', 'profile'] as const;
+type Tab = (typeof tabs)[number];
 
-type Search = { tab?: (typeof tabs)[number]; date?: string };
+const names: Record<Tab, string> = {
+  Dashboard: 'Today',
+  History: 'History',
+  Device: 'This device',
+  profile: 'My Profile',
+};
+
+type Search = { tab?: Tab; date?: string };
+
+/** The specification writes both 'Profile' and 'profile'. */
+function tabOf(asked: unknown): Tab {
+  const name = String(asked).toLowerCase();
+  return tabs.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
+}
 
 export const Route = createFileRoute('/user/dashboard')({
   validateSearch: ({ tab, date }: Record<string, unknown>): Search => ({
-    ...(tabs.some((each) => each === tab) && { tab: tab as (typeof tabs)[number] }),
+    ...(tab !== undefined && { tab: tabOf(tab) }),
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
   }),
   staticData: { requiresAuth: true },
@@ -30,6 +46,8 @@ function Dashboard() {
   const { user } = useSession();
   const { tab = 'Dashboard', date } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const signOut = useSignOut();
+  useTitle(names[tab]);
   if (!user) return null;
   const choose = (next: string | undefined) =>
     void navigate({
@@ -38,7 +56,6 @@ function Dashboard() {
     });
   return (
     <>
-      <title>Today · Daymark</title>
       <UpdateLine />
       <nav aria-label="Dashboard" className="mb-4 flex flex-wrap gap-1">
         {tabs.map((each) => (
@@ -53,18 +70,22 @@ function Dashboard() {
           </Link>
         ))}
       </nav>
-      <WithLog key={user.id} member={user}>
-        {tab === 'Dashboard' && (
-          <TodayTab
-            name={user.first_name || displayName(user)}
-            date={date}
-            choose={choose}
-            aside={<Others />}
-          />
-        )}
-        {tab === 'History' && <HistoryTab choose={choose} />}
-        {tab === 'Device' && <DeviceTab />}
-      </WithLog>
+      {tab === 'profile' ? (
+        <Profile onSignOut={signOut} />
+      ) : (
+        <WithLog key={user.id} member={user}>
+          {tab === 'Dashboard' && (
+            <TodayTab
+              name={user.first_name || displayName(user)}
+              date={date}
+              choose={choose}
+              aside={<Others />}
+            />
+          )}
+          {tab === 'History' && <HistoryTab choose={choose} />}
+          {tab === 'Device' && <DeviceTab />}
+        </WithLog>
+      )}
     </>
   );
 }

@@ -1,14 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Profile } from '@/features/accounts/components/Profile';
 import { useTitle } from '@/lib/useTitle';
+import { AdminsOnly } from '../../AdminsOnly';
 import { useSignOut } from '../../shell/useSignOut';
 
-export const Route = createFileRoute('/user/profile')({
+export const Route = createFileRoute('/admin/profile')({
   staticData: { requiresAuth: true },
   component: Me,
 });
 
 function Me() {
   useTitle('My Profile');
-  return <Profile onSignOut={useSignOut()} />;
+  const signOut = useSignOut();
+  return (
+    <AdminsOnly>
+      <Profile onSignOut={signOut} />
+    </AdminsOnly>
+  );
 }

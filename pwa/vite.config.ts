@@ -72,6 +72,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: './src/test/setup.ts',
+    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

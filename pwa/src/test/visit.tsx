@@ -7,14 +7,15 @@ import { newRouter } from '@/app/router';
 import { LiveHub, type SocketEvents } from '@/live/hub';
 
 type Answer = { status?: number; body: unknown };
-/** Answers by the end of the path; what is not named never answers. */
+/** Answers by the end of the path, or of the whole address; what is not named never answers. */
 export type Answers = Record<string, Answer>;
 
 /** Opens the app on a path, with the network in the test's hand. */
 export function visit(path: string, answers: Answers) {
   vi.stubGlobal('fetch', (request: Request) => {
-    const { pathname } = new URL(request.url);
-    const found = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
+    const { pathname, href } = new URL(request.url);
+    const asked = ([end]: [string, Answer]) => pathname.endsWith(end) || href.endsWith(end);
+    const found = Object.entries(answers).find(asked)?.[1];
     if (!found) return new Promise(() => undefined);
     return Promise.resolve(Response.json(found.body, { status: found.status ?? 200 }));
   });

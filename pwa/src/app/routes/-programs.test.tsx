@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
 
@@ -136,4 +137,32 @@ test('the board moves with the socket', async () => {
   const names = () =>
     screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.match(/Ana|Bea/)?.[0]);
   await waitFor(() => expect(names()).toEqual(['Bea', 'Ana']));
+});
+
+test('a shorter period has its own board, asked for again when the program moves', async () => {
+  const week = '/leaderboard?period=week&limit=50';
+  const rows = (...names: string[]) =>
+    ok({ state: 'live', total: 2, entries: names.map((name, at) => row(at + 1, name, at + 1)) });
+  const answers: Answers = { [week]: rows('Bea'), ...page };
+  const socket = visit('/challenges/7?period=week', answers);
+  const board = await screen.findByRole('table', { name: 'Leaderboard of Daylight, this week' });
+  expect(within(board).getAllByRole('rowheader')).toHaveLength(1);
+  expect(screen.getByRole('radio', { name: 'Week' })).toBeChecked();
+
+  answers[week] = rows('Ana', 'Bea');
+  const live = entries.map((each, pos) => ({ ...each, pos }));
+  act(() => {
+    socket.open();
+    socket.tell('snapshot', 'program:7', 1, { state: 'live', total: 2, entries: live });
+  });
+  expect(await within(board).findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
+});
+
+test('a period without points says what will fill it', async () => {
+  const nothing = ok({ state: 'live', total: 0, entries: [] });
+  visit('/challenges/7', { '/leaderboard?period=day&limit=50': nothing, ...page });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Today' }));
+  expect(await screen.findByText('No points today')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: 'All time' }));
+  expect(await screen.findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import type { Schema } from '@/api/client';
 
 export type Program = Schema['Program'];
 export type Row = Schema['LeaderboardRow'];
+export type Period = Schema['BoardPeriod'];
 type Counts = { members: number; done_today: number; points_today: number };
 type LiveRow = Row & { pos: number };
 

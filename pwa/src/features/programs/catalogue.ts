@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import type { Program } from './board';
+import type { Period, Program } from './board';
 
 type Id = Program['id'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
@@ -47,11 +47,11 @@ export const ownPrograms = queryOptions({
 });
 
 /** The member's own row with its neighbours, wherever it is on the board. Asked for by members alone. */
-export const ownPlace = (id: Id) =>
+export const ownPlace = (id: Id, period: Period) =>
   queryOptions({
-    queryKey: ['program', id, 'own place'],
+    queryKey: ['program', id, 'own place', period],
     queryFn: async ({ signal }): Promise<Schema['OwnPlace'] | null> => {
-      const params = { path: { id }, query: { around: 'me', limit: 1 } };
+      const params = { path: { id }, query: { period, around: 'me', limit: 1 } };
       const { data } = await body(
         api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
       );

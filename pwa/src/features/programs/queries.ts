@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { type Board, loaded, type Program } from './board';
+import { type Board, loaded, type Period, type Program } from './board';
 
 type Id = Program['id'];
 /** The program that the front page shows: the server puts the featured one first. */
@@ -18,12 +18,12 @@ export const featuredProgram = queryOptions({
   },
 });
 
-export const programBoard = (id: Id) => {
-  const queryKey = ['program', id, 'board'];
+export const programBoard = (id: Id, period: Period = 'all') => {
+  const queryKey = ['program', id, 'board', period];
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<Board> => {
-      const params = { path: { id }, query: { period: 'all', limit: 50 } } as const;
+      const params = { path: { id }, query: { period, limit: 50 } };
       const { data } = await body(
         api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
       );

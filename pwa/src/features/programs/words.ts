@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client';
 import { formatDay } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
-import type { Program } from './board';
+import type { Board, Period, Program } from './board';
 
 type Activity = Schema['Activity'];
 /** Every so many days, or so many times in so many days. */
@@ -29,6 +29,29 @@ export function recurrenceWords(given: Activity['recurrence']): string {
   if (typeof recurrence === 'number') return every[recurrence] ?? `Every ${recurrence} days`;
   const { times, per } = recurrence;
   return `${few[times] || `${times} times`} ${spans[per] ?? `in ${per} days`}`;
+}
+
+/** The periods of a board as they are chosen, and as they stand in a sentence. */
+export const periods: { value: Period; label: string; when: string }[] = [
+  { value: 'all', label: 'All time', when: 'so far' },
+  { value: 'month', label: 'Month', when: 'this month' },
+  { value: 'week', label: 'Week', when: 'this week' },
+  { value: 'day', label: 'Today', when: 'today' },
+];
+
+/** A board without a row: what is so, and what will fill it. */
+export function emptyBoard(period: Period, state: Board['state']): { title: string; text: string } {
+  const when = periods.find(({ value }) => value === period)?.when;
+  if (period === 'all') {
+    return { title: 'The board is clear', text: 'The first log puts a name on it.' };
+  }
+  return {
+    title: `No points ${when}`,
+    text:
+      state === 'live'
+        ? 'The next log puts a name here.'
+        : 'The program has ended. All its points are under “All time”.',
+  };
 }
 
 /** What is aimed at: '8 glasses', 'at most 2 cups'. */

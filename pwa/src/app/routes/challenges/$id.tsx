@@ -3,6 +3,7 @@ import { createFileRoute, Link, notFound, useLocation, useNavigate } from '@tans
 import { useEffect } from 'react';
 import { isMissing, isOffline } from '@/api/error';
 import { useSession } from '@/features/accounts/session';
+import type { Period } from '@/features/programs/board';
 import { oneProgram } from '@/features/programs/catalogue';
 import { Activities } from '@/features/programs/components/Activities';
 import { BoardCard } from '@/features/programs/components/BoardCard';
@@ -10,6 +11,7 @@ import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
 import { Members, MembersSkeleton } from '@/features/programs/components/Members';
 import { Membership } from '@/features/programs/components/Membership';
 import { ProgramIntro } from '@/features/programs/components/ProgramIntro';
+import { periods } from '@/features/programs/words';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -18,10 +20,13 @@ import { ErrorState } from '@/ui/ErrorState';
 import { LazyRender } from '@/ui/LazyRender';
 import { modal } from '@/ui/modal';
 
-type Search = { join?: string | undefined };
+type Search = { join?: string | undefined; period?: Period | undefined };
 
 export const Route = createFileRoute('/challenges/$id')({
-  validateSearch: ({ join }): Search => (join === undefined ? {} : { join: String(join) }),
+  validateSearch: ({ join, period: asked }): Search => {
+    const period = periods.find(({ value }) => value === asked && value !== 'all')?.value;
+    return { ...(join !== undefined && { join: String(join) }), ...(period && { period }) };
+  },
   params: {
     parse: ({ id }) => {
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
@@ -33,6 +38,8 @@ export const Route = createFileRoute('/challenges/$id')({
 
 function ProgramPage() {
   const id = Number(Route.useParams().id);
+  const { period = 'all' } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const { user, status } = useSession();
   const { data: program, error, isPending, isFetching, refetch } = useQuery(oneProgram(id));
   useTitle(program?.title);
@@ -71,7 +78,19 @@ function ProgramPage() {
           />
         }
       />
-      <BoardCard program={program} me={user?.id} />
+      <BoardCard
+        program={program}
+        me={user?.id}
+        period={period}
+        choose={(next) =>
+          void navigate({
+            search: next === 'all' ? {} : { period: next },
+            hash: true,
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
       <div className="space-y-4 lg:space-y-6">
         <Activities program={program} />
         <LazyRender
@@ -116,16 +135,16 @@ function LogToday() {
 function useAskToJoin(
   program: Parameters<typeof modal.open<'join program'>>[1]['program'] | undefined,
 ) {
-  const { join } = Route.useSearch();
+  const { join, period } = Route.useSearch();
   const { status } = useSession();
   const navigate = useNavigate();
   useEffect(() => {
     if (!program || join === undefined || status === 'loading') return;
     // Once: a reload or a link passed on must not ask again.
-    void navigate({ to: '.', search: {}, hash: true, replace: true });
+    void navigate({ to: '.', search: { period }, hash: true, replace: true });
     if (status === 'authenticated' && join === String(program.id))
       modal.open('join program', { program });
-  }, [program, join, status, navigate]);
+  }, [program, join, period, status, navigate]);
 }
 
 /** The board is asked for by its name before there is one to scroll to. */

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { isOffline } from '@/api/error';
 import { formatCount } from '@/lib/format';
@@ -8,10 +9,13 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { Segments } from '@/ui/Segments';
 import { Stat } from '@/ui/Stat';
-import type { Board, Program, Row } from '../board';
+import type { Board, Period, Program, Row } from '../board';
 import { ownPlace } from '../catalogue';
-import { boardTopic, useLiveBoard } from '../useLiveBoard';
+import { boardTopic } from '../useLiveBoard';
+import { usePeriodBoard } from '../usePeriodBoard';
+import { emptyBoard, periods } from '../words';
 import { RowsSkeleton } from './BoardSkeleton';
 import { BoardTable } from './BoardTable';
 import { StateTag } from './StateTag';
@@ -19,18 +23,14 @@ import { StateTag } from './StateTag';
 const SHOWN = 10;
 const PLACE_MS = 3000;
 
-type Props = { program: Program; me: number | undefined };
+type Props = { program: Program; period: Period; me: number | undefined };
 
 /** The board of a program, live. `me` is the signed-in member: their row is always in sight. */
-export function BoardCard({ program, me }: Props) {
-  const {
-    data: board,
-    error,
-    isPending,
-    isFetching,
-    dataUpdatedAt,
-    refetch,
-  } = useLiveBoard(program.id);
+export function BoardCard({ choose, ...props }: Props & { choose(period: Period): void }) {
+  const { program, period } = props;
+  const { live, shown } = usePeriodBoard(program.id, period);
+  const { data: board, isPlaceholderData, error, isPending, isFetching, refetch } = shown;
+  const counts = live.data?.counts;
   return (
     <Card id="board" aria-labelledby="board-title" className="scroll-mt-4">
       <header className="px-5 pt-5 sm:px-6">
@@ -40,7 +40,7 @@ export function BoardCard({ program, me }: Props) {
           </h2>
           {board && <StateTag state={board.state} />}
           {board?.state !== 'final' && (
-            <LiveStamp topic={boardTopic(program.id)} loadedAt={dataUpdatedAt} />
+            <LiveStamp topic={boardTopic(program.id)} loadedAt={shown.dataUpdatedAt} />
           )}
         </div>
         {board?.state === 'provisional' && (
@@ -50,32 +50,44 @@ export function BoardCard({ program, me }: Props) {
         )}
         {board && board.state !== 'final' && (
           <dl className="mt-4 flex gap-6 sm:gap-10">
-            <Stat label="members" value={board.counts?.members ?? program.members_count} />
-            <Stat label="done today" value={board.counts?.done_today} />
-            <Stat label="points today" value={board.counts?.points_today} />
+            <Stat label="members" value={counts?.members ?? program.members_count} />
+            <Stat label="done today" value={counts?.done_today} />
+            <Stat label="points today" value={counts?.points_today} />
           </dl>
         )}
+        <div className="mt-4">
+          <Segments label="Period" options={periods} value={period} choose={choose} />
+        </div>
       </header>
       {isPending && <RowsSkeleton />}
       {!isPending && !board && (
         <ErrorState what="The board" retry={refetch} busy={isFetching} offline={isOffline(error)} />
       )}
-      {board && <Rows program={program} board={board} me={me} />}
+      {board && (
+        <div
+          className={clsx('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}
+          aria-busy={isPlaceholderData}
+        >
+          <Rows {...props} board={board} />
+        </div>
+      )}
     </Card>
   );
 }
 
-function Rows({ program, board, me }: Props & { board: Board }) {
+function Rows({ program, period, board, me }: Props & { board: Board }) {
   const [all, setAll] = useState(false);
-  const near = useNear(program.id, board, me);
+  const near = useNear(program.id, period, board, me);
   if (board.rows.length === 0) {
-    return <EmptyState title="The board is clear">The first log puts a name on it.</EmptyState>;
+    const { title, text } = emptyBoard(period, board.state);
+    return <EmptyState title={title}>{text}</EmptyState>;
   }
+  const when = periods.find(({ value }) => value === period)?.when;
   const top = all ? board.rows : board.rows.slice(0, SHOWN);
   const apart = near.filter((row) => !top.some(({ user_id }) => user_id === row.user_id));
   return (
     <>
-      <BoardTable title={program.title} rows={top} me={me} apart={apart} />
+      <BoardTable title={program.title} rows={top} when={when} me={me} apart={apart} />
       <div className="flex min-h-11 items-center justify-between gap-4 px-5 pt-2 pb-4 text-sm text-muted sm:px-6">
         <p>
           Top {top.length} of {formatCount(board.total)}
@@ -97,16 +109,16 @@ function hides(rows: Row[]): boolean {
 }
 
 /** The own row with its neighbours. The live rows know it better, where they hold it. */
-function useNear(id: Program['id'], board: Board, me: number | undefined): Row[] {
+function useNear(id: Program['id'], period: Period, board: Board, me: number | undefined): Row[] {
   const client = useQueryClient();
-  const { data: place } = useQuery({ ...ownPlace(id), enabled: me !== undefined });
+  const { data: place } = useQuery({ ...ownPlace(id, period), enabled: me !== undefined });
   const at = board.rows.findIndex(({ user_id }) => user_id === me);
   // Somebody else's points can move the own place without a word about it.
   const moved = useThrottled(board.rows, PLACE_MS);
   useEffect(() => {
     if (me !== undefined && at < 0 && moved)
-      void client.invalidateQueries({ queryKey: ownPlace(id).queryKey });
-  }, [client, id, me, at, moved]);
+      void client.invalidateQueries({ queryKey: ownPlace(id, period).queryKey });
+  }, [client, id, period, me, at, moved]);
   if (me === undefined) return [];
   if (at >= 0) return board.rows.slice(Math.max(0, at - 1), at + 2);
   return [place?.previous, place?.own, place?.next].filter((row) => !!row);

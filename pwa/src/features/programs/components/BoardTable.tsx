@@ -5,17 +5,22 @@ import { BoardRow } from './BoardRow';
 type Props = {
   title: string;
   rows: Row[];
+  /** Which time it is about, when not all. */
+  when?: string | undefined;
   me?: number | undefined;
   /** The own row and its neighbours, when it is further down. */
   apart?: Row[];
 };
 
-export function BoardTable({ title, rows, me, apart = [] }: Props) {
+export function BoardTable({ title, rows, when, me, apart = [] }: Props) {
   const body = useFlip<HTMLTableSectionElement>();
   const row = (each: Row) => <BoardRow key={each.user_id} row={each} own={each.user_id === me} />;
   return (
     <table className="mt-4 w-full table-fixed border-collapse">
-      <caption className="sr-only">Leaderboard of {title}</caption>
+      <caption className="sr-only">
+        Leaderboard of {title}
+        {when && `, ${when}`}
+      </caption>
       <thead>
         <tr className="h-9 text-xs text-muted">
           <th scope="col" className="w-12 pl-3.5 text-left font-medium sm:w-16 sm:pl-6">

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+
+type Props<T extends string> = {
+  /** What is chosen between; for a screen reader. */
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  choose(value: T): void;
+};
+
+/** One of a few, side by side. Native radio buttons: the arrow keys move, a screen reader counts them. */
+export function Segments<T extends string>({ label, options, value, choose }: Props<T>) {
+  const name = useId();
+  return (
+    <fieldset className="flex rounded-control bg-sunken p-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map((each) => (
+        <label
+          key={each.value}
+          className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control px-3 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={each.value}
+            checked={each.value === value}
+            onChange={() => choose(each.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {each.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -4,13 +4,22 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { newQueryClient } from './app/queryClient';
 import { newRouter } from './app/router';
+import { remembered } from './features/accounts/session';
 import { LiveHub } from './live/hub';
 import { connectLazily } from './live/lazySocket';
 import { reloadOnMissingChunk } from './sw/missingChunk';
 
-const queryClient = newQueryClient();
-const root = document.getElementById('root');
-if (root) {
+const PATIENCE_MS = 1000;
+
+async function start(root: HTMLElement) {
+  const queryClient = newQueryClient();
+  const member = remembered()?.id;
+  // A visitor with a network starts without it: nothing more is loaded before the first page.
+  if (member !== undefined || !navigator.onLine) {
+    const restored = import('./app/kept').then((kept) => kept.restoreQueries(queryClient, member));
+    const enough = new Promise((go) => setTimeout(go, PATIENCE_MS));
+    await Promise.race([restored.catch(() => undefined), enough]);
+  }
   createRoot(root).render(
     <StrictMode>
       <App
@@ -22,6 +31,8 @@ if (root) {
   );
 }
 
+const root = document.getElementById('root');
+if (root) void start(root);
 reloadOnMissingChunk();
 // After the page is there: nothing of it is needed for the first visit.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { card, expectSent, expectWaiting, habit, installed, logAt, signIn, today } from './device';
 import { expect, test } from './story';
 
@@ -12,6 +13,25 @@ const member = (community: { accounts: { email: string; password: string }[] }, 
   if (!account) throw new Error('nobody is here');
   return account;
 };
+
+/** What is answered is kept after a rest. */
+const KEPT_AFTER_MS = 3000;
+
+/** Whose answers are kept in the browser, besides those to visitors. */
+const keptFor = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((done) => {
+        indexedDB.open('daymark').onsuccess = ({ target }) => {
+          const db = (target as IDBOpenDBRequest).result;
+          const all = db.transaction('kept').objectStore('kept').getAllKeys();
+          all.onsuccess = () => {
+            db.close();
+            done(all.result.map((key) => (key as number[])[0]).filter((account) => account !== 0));
+          };
+        };
+      }),
+  );
 
 test('the worker sends what waits when the browser wakes it, also after it was killed', async ({
   page,
@@ -114,6 +134,55 @@ test('pages that were never opened start offline', async ({ page, context, site,
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.goto('/challenges');
   await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('without a network, pages open as they were last seen, and say how old they are', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  await signIn(context, site, member(community, 4));
+  await page.goto('/challenges');
+  await installed(page);
+  await page.getByRole('link', { name: community.title }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.waitForTimeout(KEPT_AFTER_MS);
+  await page.goto(today);
+  const place = page.getByRole('region', { name: 'Your place' });
+  await expect(place).toContainText('You');
+  await page.waitForTimeout(KEPT_AFTER_MS);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(place).toContainText('You');
+  await expect(place).toContainText(/as of \d\d:\d\d/);
+  await page.goto('/challenges');
+  await expect(page.getByRole('heading', { name: 'Yours' })).toBeVisible();
+  await expect(page.getByText(/^as of \d\d:\d\d$/)).toBeVisible();
+  await page.getByRole('link', { name: community.title }).click();
+  await expect(page.getByRole('rowheader', { name: /Emi Tanaka/ })).toContainText('you');
+
+  await context.setOffline(false);
+  await page.goto('/user/dashboard?tab=profile');
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await expect.poll(() => keptFor(page)).toEqual([]);
+});
+
+test('a visitor without a network sees the front page as it was last', async ({
+  page,
+  context,
+  community,
+}) => {
+  await page.goto('/');
+  await installed(page);
+  await expect(page.getByRole('rowheader', { name: /Ana Lindqvist/ })).toBeVisible();
+  await page.waitForTimeout(KEPT_AFTER_MS);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('rowheader', { name: /Ana Lindqvist/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: community.title })).toBeVisible();
 });
 
 test('no answer of a member’s own calls is in the worker’s caches', async ({

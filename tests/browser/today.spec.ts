@@ -114,14 +114,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await card(page, walk)
       .getByRole('button', { name: `More for ${walk}` })
       .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByLabel('Note')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/user/dashboard?tab=History');
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/user/dashboard?tab=Device');
     await page.getByRole('button', { name: 'Clear this device' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep everything' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/user/dashboard?tab=profile');
+    await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
     await expectAccessible(page);
   });
 }

@@ -8,7 +8,7 @@ import type { newRouter } from './router';
 type Router = ReturnType<typeof newRouter>;
 
 /**
- * Follows the end of the session, and what other tabs do about it: the page that is open is asked
+ * Keeps what is answered, and follows the end of the session, and what other tabs do about it: the page that is open is asked
  * again whether it is for whoever is here now. A socket belongs to who opened
  * it: it is opened anew after a sign-in or a sign-out, and when the server ended it with the access
  * token (4401), once the token is renewed. Returns the way to stop.
@@ -27,6 +27,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     opened = now;
     if (!first) hub.reopen();
   });
+  const kept = import('./kept').then(({ keepQueries }) => keepQueries(client));
   const followed = followSession(client, () => void router.invalidate());
   const ended = hub.onExpiry(async () => {
     if ((await renew()) !== 'unreachable') hub.reopen();
@@ -35,5 +36,6 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     changed();
     followed();
     ended();
+    void kept.then((stop) => stop());
   };
 }

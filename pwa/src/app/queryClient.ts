@@ -4,6 +4,8 @@ import { QueryClient } from '@tanstack/react-query';
 export function newQueryClient(): QueryClient {
   const queries = {
     staleTime: 60_000,
+    // What is dropped here is not kept for the next start either.
+    gcTime: 86_400_000,
     retry: 1,
     refetchOnWindowFocus: false,
     networkMode: 'always',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatClock, formatDay } from './dates';
+import { formatAgo, formatClock, formatDay, formatMoment } from './dates';
 
 test.each([
   ['2022-01-03', 'Monday 3rd January'],
@@ -16,6 +16,12 @@ test.each([
 
 test('a clock has two digits each', () => {
   expect(formatClock(new Date(2026, 2, 2, 9, 5).getTime())).toBe('09:05');
+});
+
+test('a moment of another day has its day', () => {
+  const at = new Date(2026, 10, 20, 14, 32).getTime();
+  expect(formatMoment(at, new Date(2026, 10, 20, 23).getTime())).toBe('14:32');
+  expect(formatMoment(at, new Date(2026, 10, 21, 1).getTime())).toBe('20 Nov, 14:32');
 });
 
 test('ago is coarse', () => {

@@ -1,5 +1,6 @@
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 function ordinal(day: number): string {
@@ -17,6 +18,12 @@ export function formatDay(date: string): string {
 /** An instant on the visitor's own clock: '14:32' */
 export function formatClock(at: number): string {
   return clock.format(at);
+}
+
+/** The same, for what may be older than today: '20 Nov, 14:32' */
+export function formatMoment(at: number, now = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? formatClock(at) : `${dayAndMonth.format(at)}, ${formatClock(at)}`;
 }
 
 /** How long ago, in the coarse words that a feed needs. */

@@ -1,4 +1,4 @@
-import { formatClock } from '@/lib/dates';
+import { formatMoment } from '@/lib/dates';
 import { useLive } from './useLive';
 
 // As wide in every state, so that nothing beside it moves when the connection comes and goes.
@@ -26,7 +26,7 @@ export function LiveStamp({ topic, loadedAt }: { topic: string; loadedAt: number
     <span className={`${stamp} text-muted`} role="status">
       <span className="size-2 rounded-full border-2 border-muted" />
       <span>
-        as of {formatClock(asOf)}
+        as of {formatMoment(asOf)}
         {status === 'closed' && ', reload to go live'}
         {/* A phone has room for the time alone, and there is nothing to do. */}
         {status === 'lost' && <span className="sr-only sm:not-sr-only">, reconnecting</span>}

@@ -156,15 +156,11 @@ export class OfflineLog {
     }, wait);
   }
 
-  /** Keeps an answer of the server for a start without a network. */
-  async keep(key: string, value: unknown): Promise<void> {
+  /** Keeps what the member's days are made of, for a start without a network. */
+  async keepPrograms(value: OwnPrograms): Promise<void> {
     const at = this.#tools.now();
-    await this.#db.put('kept', { account: this.account, key, value, at });
+    await this.#db.put('kept', { account: this.account, key: 'programs', value, at });
     await this.reread();
-  }
-
-  keepPrograms(value: OwnPrograms): Promise<void> {
-    return this.keep('programs', value);
   }
 
   async letGo(n: number): Promise<void> {
@@ -240,21 +236,20 @@ export class OfflineLog {
 
 async function read(db: Database, account: Account): Promise<Stored> {
   const { id } = account;
-  const [entries, outbox, sent, rows] = await Promise.all([
+  const [entries, outbox, sent, programs, totals] = await Promise.all([
     db.getAllFromIndex('entries', 'account', id),
     outboxOf(db, id),
     db.getAllFromIndex('sent', 'account', id),
-    db.getAllFromIndex('kept', 'account', id),
+    db.get('kept', [id, 'programs']),
+    db.get('kept', [id, 'totals']),
   ]);
-  const kept = new Map(rows.map(({ key, value, at }) => [key, { value, at }]));
   return {
     account,
     entries,
     outbox,
     sent,
-    programs: kept.get('programs')?.value as OwnPrograms | undefined,
-    totals: kept.get('totals')?.value as Totals | undefined,
-    kept,
+    programs: programs?.value as OwnPrograms | undefined,
+    totals: totals?.value as Totals | undefined,
   };
 }
 

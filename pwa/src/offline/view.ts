@@ -23,8 +23,6 @@ export type Stored = {
   sent: Sent[];
   programs?: OwnPrograms | undefined;
   totals?: Totals | undefined;
-  /** What else was answered and kept, by name, with the time (ms) it came. */
-  kept: Map<string, { value: unknown; at: number }>;
 };
 
 /** An entry as the member sees it: what the server has, with what waits on top. */

@@ -18,7 +18,7 @@ test.each(['profile', 'Profile'])('a member’s profile is the tab %s', async (t
   signIn('user');
   visit(`/user/dashboard?tab=${tab}`, {});
   expect(await screen.findByRole('heading', { name: 'Mia Sato' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'My Profile' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
 });
 
 test.each(['/user', '/user/dashboard?tab=nonsense'])('%s is Today', async (path) => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { OfflineLog } from '@/offline/log';
 
-export type Place = Schema['Leaderboard'];
+type Place = Schema['Leaderboard'];
 
 /** The member's programs. The answer is kept on the device; what is shown is read from there. */
 export const ownPrograms = (log: OfflineLog) =>
@@ -17,18 +17,12 @@ export const ownPrograms = (log: OfflineLog) =>
     refetchInterval: ({ state }) => state.status === 'error' && 15_000,
   });
 
-export const placeKey = (program: number) => `place.${program}`;
-
 /** The member's place on a board, with the neighbours. */
-export const ownPlace = (log: OfflineLog, id: number) =>
+export const ownPlace = (id: number) =>
   queryOptions({
-    queryKey: ['today', log.account, 'place', id],
+    queryKey: ['place', id],
     queryFn: async ({ signal }): Promise<Place> => {
       const params = { path: { id }, query: { around: 'me', limit: 3 } } as const;
-      const { data } = await body(
-        api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
-      );
-      await log.keep(placeKey(id), data);
-      return data;
+      return (await body(api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }))).data;
     },
   });

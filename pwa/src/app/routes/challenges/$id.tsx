@@ -11,8 +11,8 @@ import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
 import { Members, MembersSkeleton } from '@/features/programs/components/Members';
 import { Membership } from '@/features/programs/components/Membership';
 import { ProgramIntro } from '@/features/programs/components/ProgramIntro';
-import { periods } from '@/features/programs/words';
 import { useTitle } from '@/lib/useTitle';
+import { Age } from '@/ui/Age';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -20,11 +20,14 @@ import { ErrorState } from '@/ui/ErrorState';
 import { LazyRender } from '@/ui/LazyRender';
 import { modal } from '@/ui/modal';
 
+/** The board's, besides that of all time. */
+const periods = ['month', 'week', 'day'] as const;
+
 type Search = { join?: string | undefined; period?: Period | undefined };
 
 export const Route = createFileRoute('/challenges/$id')({
   validateSearch: ({ join, period: asked }): Search => {
-    const period = periods.find(({ value }) => value === asked && value !== 'all')?.value;
+    const period = periods.find((each) => each === asked);
     return { ...(join !== undefined && { join: String(join) }), ...(period && { period }) };
   },
   params: {
@@ -41,7 +44,8 @@ function ProgramPage() {
   const { period = 'all' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { user, status } = useSession();
-  const { data: program, error, isPending, isFetching, refetch } = useQuery(oneProgram(id));
+  const query = useQuery(oneProgram(id));
+  const { data: program, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   useTitle(program?.title);
   useAskToJoin(program);
   useBoardInSight(program !== undefined);
@@ -67,6 +71,7 @@ function ProgramPage() {
     );
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+      {error && <Age at={dataUpdatedAt} className="lg:col-span-2" />}
       <ProgramIntro
         program={program}
         action={

@@ -11,7 +11,6 @@ import { DeviceTab } from '@/features/today/components/DeviceTab';
 import { HistoryTab } from '@/features/today/components/HistoryTab';
 import { TodayTab } from '@/features/today/components/TodayTab';
 import { UpdateLine } from '@/features/today/components/UpdateLine';
-import { useKept } from '@/features/today/useKept';
 import { useTitle } from '@/lib/useTitle';
 import { useSignOut } from '../../shell/useSignOut';
 
@@ -22,7 +21,7 @@ const names: Record<Tab, string> = {
   Dashboard: 'Today',
   History: 'History',
   Device: 'This device',
-  profile: 'My Profile',
+  profile: 'Profile',
 };
 
 type Search = { tab?: Tab; date?: string };
@@ -47,7 +46,7 @@ function Dashboard() {
   const { tab = 'Dashboard', date } = Route.useSearch();
   const navigate = Route.useNavigate();
   const signOut = useSignOut();
-  useTitle(names[tab]);
+  useTitle(tab === 'profile' ? 'My Profile' : names[tab]);
   if (!user) return null;
   const choose = (next: string | undefined) =>
     void navigate({
@@ -93,7 +92,6 @@ function Dashboard() {
 /** What others do: live, as it was last known, or not at all. Its absence is no fault of the day. */
 function Others() {
   useCommunity();
-  useKept(globalStreak);
   const streak = useQuery(globalStreak);
   const feed = useQuery(lastFiveMinutes);
   const away = streak.isError && feed.isError && !feed.data;

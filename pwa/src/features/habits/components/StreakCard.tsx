@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Age } from '@/ui/Age';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -7,7 +8,8 @@ import { StreakView } from './StreakView';
 
 /** The streak that everyone keeps together. */
 export function StreakCard({ className }: { className?: string }) {
-  const { data: streak, isPending, isFetching, refetch } = useQuery(globalStreak);
+  const query = useQuery(globalStreak);
+  const { data: streak, isPending, isError, isFetching, dataUpdatedAt, refetch } = query;
   return (
     <Card aria-label="Community streak" className={className}>
       {isPending && <StreakSkeleton />}
@@ -15,6 +17,7 @@ export function StreakCard({ className }: { className?: string }) {
         <ErrorState what="The community streak" retry={refetch} busy={isFetching} />
       )}
       {streak && <StreakView streak={streak} />}
+      {streak && isError && <Age at={dataUpdatedAt} className="px-5 pb-4 sm:px-6" />}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
+import { Age } from '@/ui/Age';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -16,7 +17,8 @@ const past = ({ state }: Program) => state === 'final' || state === 'archived' |
 
 /** All programs: the member's own, those that can be joined, those that have ended. */
 export function ProgramList({ signedIn, link }: Props) {
-  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(allPrograms);
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } =
+    useInfiniteQuery(allPrograms);
   const { data: own } = useQuery({ ...ownPrograms, enabled: signedIn });
   if (isPending) return <ListSkeleton />;
   if (!data) {
@@ -51,6 +53,7 @@ export function ProgramList({ signedIn, link }: Props) {
   const ended = others.filter(past);
   return (
     <div className="space-y-10">
+      {error && <Age at={dataUpdatedAt} className="-mt-4" />}
       {mine.length > 0 && <Group title="Yours">{cards(mine, true)}</Group>}
       {now.length > 0 && (
         <Group title={mine.length > 0 ? 'More to join' : 'Open to join'}>{cards(now)}</Group>

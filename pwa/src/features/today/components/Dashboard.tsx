@@ -27,6 +27,6 @@ export function WithLog({ member, children }: { member: Member; children: ReactN
 
 export const tabClasses = (on: boolean) =>
   clsx(
-    'inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold',
+    'inline-flex min-h-11 items-center rounded-full px-2 text-sm min-[22rem]:px-3 sm:px-4 font-semibold',
     on ? 'bg-ink text-paper' : 'text-muted hover:bg-sunken hover:text-ink',
   );

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatClock } from '@/lib/dates';
+import { formatMoment } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
 import type { Overview } from '@/offline/storage';
 import { Button } from '@/ui/Button';
@@ -28,7 +28,7 @@ export function DeviceTab() {
     ['Changes not sent yet', formatNumber(found?.waiting ?? 0)],
     ['Changes that need you', formatNumber(found?.refused ?? 0)],
     ['Log entries', formatNumber(found?.entries ?? 0)],
-    ['Last sent', sentAt ? formatClock(sentAt) : 'not from this device yet'],
+    ['Last sent', sentAt ? formatMoment(sentAt) : 'not from this device yet'],
     ['Space used', found?.used === undefined ? 'unknown' : formatBytes(found.used)],
     ['Space there is', found?.room === undefined ? 'unknown' : formatBytes(found.room)],
     ['Kept when space runs low', found?.persisted ? 'yes' : 'not promised'],
@@ -69,6 +69,7 @@ export function DeviceTab() {
 /** Asks once more, and says what would be lost. */
 function Clear({ unsent }: { unsent: number }) {
   const log = useLog();
+  const client = useQueryClient();
   const { refetch } = useQuery(ownPrograms(log));
   const [asking, setAsking] = useState(false);
   if (!asking) {
@@ -79,6 +80,8 @@ function Clear({ unsent }: { unsent: number }) {
     );
   }
   const clear = async () => {
+    // Or it would be kept once more.
+    client.removeQueries({ type: 'inactive' });
     await log.clear();
     setAsking(false);
     toast('This device is cleared.', 'done');

@@ -4,20 +4,18 @@ import { useRef } from 'react';
 import { formatNumber } from '@/lib/format';
 import { useTopic } from '@/live/useTopic';
 import type { Program } from '@/offline/model';
+import { Age } from '@/ui/Age';
 import { Avatar } from '@/ui/Avatar';
 import { Card } from '@/ui/Card';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
-import { useLog, useView } from '../LogContext';
-import { ownPlace, type Place, placeKey } from '../queries';
+import { ownPlace } from '../queries';
 
 const REST_MS = 1_000;
 
 /** The own rank in a program, between its neighbours. */
 export function PlaceCard({ program }: { program: Program }) {
-  const log = useLog();
-  const view = useView();
-  const { refetch } = useQuery(ownPlace(log, program.id));
+  const { data: place, isError, dataUpdatedAt, refetch } = useQuery(ownPlace(program.id));
   const asked = useRef(0);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   // A board that moves is asked at once, then at most once a second.
@@ -34,7 +32,6 @@ export function PlaceCard({ program }: { program: Program }) {
     delta: moved,
     gone: () => undefined,
   });
-  const place = view.stored.kept.get(placeKey(program.id))?.value as Place | undefined;
   const list = useFlip<HTMLOListElement>();
   if (!place?.me) return null;
   const { previous, own, next } = place.me;
@@ -66,6 +63,7 @@ export function PlaceCard({ program }: { program: Program }) {
           </li>
         ))}
       </ol>
+      {isError && <Age at={dataUpdatedAt} className="mt-2" />}
     </Card>
   );
 }

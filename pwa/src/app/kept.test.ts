@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { session } from '@/features/accounts/session';
+import { openDatabase } from '@/offline/db';
+import { clearAccount } from '@/offline/storage';
+import { keepQueries, restoreQueries } from './kept';
+
+const streak = ['community', 'streak'];
+const realTimeout = globalThis.setTimeout;
+const stops: (() => void)[] = [];
+
+beforeEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  localStorage.clear();
+  const db = await openDatabase();
+  await db.clear('kept');
+  db.close();
+});
+
+/** Who is here, as the device remembers it. */
+function become(client: QueryClient, id: number | undefined) {
+  const user = id === undefined ? null : { id };
+  localStorage.setItem('daymark.user', JSON.stringify(user));
+  client.setQueryData(session.queryKey, user as never);
+}
+
+/** A start of the app, with what was kept before. */
+async function start(id?: number, build = 'a') {
+  const client = new QueryClient();
+  await restoreQueries(client, id, build);
+  become(client, id);
+  stops.push(keepQueries(client, build));
+  return client;
+}
+
+async function rest() {
+  await vi.advanceTimersByTimeAsync(2100);
+  // The database answers in tasks of its own.
+  await new Promise((go) => realTimeout(go, 30));
+}
+
+test('what was answered is there at the next start, as old as it is, and asked for again', async () => {
+  const client = await start(1);
+  client.setQueryData(streak, 47);
+  const { dataUpdatedAt } = client.getQueryState(streak) ?? {};
+  await rest();
+  const next = await start(1);
+  expect(next.getQueryData(streak)).toBe(47);
+  expect(next.getQueryState(streak)).toMatchObject({ dataUpdatedAt, isInvalidated: true });
+});
+
+test('visitors have theirs, and nobody gets another account’s', async () => {
+  const client = await start(1);
+  client.setQueryData(streak, 47);
+  await rest();
+  expect((await start(2)).getQueryData(streak)).toBeUndefined();
+  const visitor = await start();
+  expect(visitor.getQueryData(streak)).toBeUndefined();
+  visitor.setQueryData(streak, 12);
+  await rest();
+  expect((await start()).getQueryData(streak)).toBe(12);
+  expect((await start(1)).getQueryData(streak)).toBe(47);
+});
+
+test('what was answered to who was here before is not kept for who is here now', async () => {
+  const client = await start(1);
+  client.setQueryData(streak, 47);
+  await vi.advanceTimersByTimeAsync(100);
+  become(client, 2);
+  client.setQueryData(['programs'], 'of 2');
+  await rest();
+  const next = await start(2);
+  expect(next.getQueryData(['programs'])).toBe('of 2');
+  expect(next.getQueryData(streak)).toBeUndefined();
+});
+
+test('a tab that has not heard of the sign-out yet keeps nothing', async () => {
+  const client = await start(1);
+  client.setQueryData(streak, 47);
+  localStorage.setItem('daymark.user', 'null');
+  await rest();
+  expect((await start(1)).getQueryData(streak)).toBeUndefined();
+});
+
+test('only what is on the list is kept', async () => {
+  const client = await start(1);
+  client.setQueryData(['program', 7, 'board', 'week'], 'a board');
+  client.setQueryData(['admin', 'activity'], 'everybody');
+  await rest();
+  const next = await start(1);
+  expect(next.getQueryData(['program', 7, 'board', 'week'])).toBe('a board');
+  expect(next.getQueryData(['admin', 'activity'])).toBeUndefined();
+});
+
+test('another build starts anew', async () => {
+  const client = await start(1);
+  client.setQueryData(streak, 47);
+  await rest();
+  expect((await start(1, 'b')).getQueryData(streak)).toBeUndefined();
+});
+
+test('what a failed call left standing is kept all the same', async () => {
+  const client = await start(1);
+  client.setQueryData(streak, 47);
+  await client
+    .fetchQuery({ queryKey: streak, queryFn: () => Promise.reject(new Error()), staleTime: 0 })
+    .catch(() => undefined);
+  await rest();
+  expect((await start(1)).getQueryData(streak)).toBe(47);
+});
+
+test('clearing the device or leaving it takes them with the rest', async () => {
+  const client = await start(1);
+  client.setQueryData(streak, 47);
+  await rest();
+  const db = await openDatabase();
+  await clearAccount(db, 1);
+  db.close();
+  expect((await start(1)).getQueryData(streak)).toBeUndefined();
+});

@@ -17,6 +17,16 @@ const member = (community: { accounts: { email: string; password: string }[] }, 
 /** What is answered is kept after a rest. */
 const KEPT_AFTER_MS = 3000;
 
+const cachedPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys())
+        urls.push(new URL(url).pathname);
+    }
+    return urls;
+  });
+
 /** Whose answers are kept in the browser, besides those to visitors. */
 const keptFor = (page: Page) =>
   page.evaluate(
@@ -170,6 +180,23 @@ test('without a network, pages open as they were last seen, and say how old they
   await expect.poll(() => keptFor(page)).toEqual([]);
 });
 
+test('public pages open without a network in the words that the server wrote', async ({
+  page,
+  context,
+  community,
+}) => {
+  await page.goto('/');
+  await installed(page);
+  await page.goto('/challenges/1');
+  await context.setOffline(true);
+  const answer = await page.goto('/challenges/1?join=1');
+  expect(await answer?.text()).toMatch(new RegExp(`<h1[^>]*>${community.title}</h1>`));
+  // Never seen: the app says so itself.
+  await page.goto('/challenges/2');
+  await expect(page.getByRole('alert')).toContainText('No connection right now');
+  await expect(page.getByRole('button', { name: 'Try again?' })).toBeVisible();
+});
+
 test('a visitor without a network sees the front page as it was last', async ({
   page,
   context,
@@ -195,17 +222,21 @@ test('no answer of a member’s own calls is in the worker’s caches', async ({
   await page.goto(today);
   await installed(page);
   await expectSent(page);
-  const cached = await page.evaluate(async () => {
-    const urls: string[] = [];
-    for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys())
-        urls.push(new URL(url).pathname);
-    }
-    return urls;
-  });
+  await page.goto('/');
+  await page.goto('/challenges/1?period=week');
+  await expect(page.getByRole('rowheader', { name: /Emi Tanaka/ })).toBeVisible();
+  await page.evaluate(() => Object.assign(new Image(), { src: '/icons/512.png' }).decode());
+  const cached = await cachedPaths(page);
   expect(cached.length).toBeGreaterThan(5);
   expect(cached.filter((path) => /^\/(api|v1|v2)\//.test(path))).toEqual([]);
-  expect(cached).not.toContain('/');
+  expect(cached).toEqual(expect.arrayContaining(['/', '/challenges/1', '/icons/512.png']));
+  const said = await page.evaluate(async () => {
+    const pages = await caches.open('pages');
+    const answers = await pages.matchAll();
+    return Promise.all(answers.map((answer) => answer.text()));
+  });
+  expect(said).toHaveLength(2);
+  expect(said.join()).not.toMatch(/Emi|Tanaka/);
 });
 
 test('a new version waits for the member’s word, and never comes over what is being written', async ({

@@ -1,12 +1,17 @@
 /// <reference lib="webworker" />
+import type { WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin, type ExpirationPluginOptions } from 'workbox-expiration';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  matchPrecache,
   type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { flushAll } from '@/offline/log';
+import { isOfVersion } from './version';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -14,16 +19,46 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean };
 
 const OUTBOX = 'outbox';
+const PAGES = 'pages';
+/** What the server writes for everybody alike: nothing in it is about who asks. */
+const PUBLIC = [/^\/(?:challenges(?:\/\d+)?)?(?:\?|$)/];
 const NOT_PAGES = [/^\/(?:api|v1|v2|assets)(?:\/|$)/, /\/[^/?]+\.[a-z0-9]+$/i];
 
 cleanupOutdatedCaches();
 // `/` is the server's own page, painted before the script; it is asked for there.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null as never, cleanURLs: false });
 
-const shell = createHandlerBoundToURL('/index.html');
+const SHELL = '/index.html';
+const shell = createHandlerBoundToURL(SHELL);
 
-// Members' pages start from the device; every other page from the server, while there is one.
+/** A cache within bounds, and the first to go when room is short. Its types are older than the checks here. */
+const atMost = (bounds: ExpirationPluginOptions) =>
+  new ExpirationPlugin({ ...bounds, purgeOnQuotaError: true }) as WorkboxPlugin;
+
+const lastSeen = new NetworkFirst({
+  cacheName: PAGES,
+  networkTimeoutSeconds: 5,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      // One of each page, whatever its address asks the app for.
+      cacheKeyWillBeUsed: async ({ request }) => {
+        const { origin, pathname } = new URL(request.url);
+        return origin + pathname;
+      },
+      // A page of another version would ask for files that are not on this device.
+      cacheWillUpdate: async ({ response }) =>
+        response.ok && (await isOfVersion(response, await matchPrecache(SHELL))) ? response : null,
+      handlerDidError: () => matchPrecache(SHELL),
+    },
+    atMost({ maxEntries: 30 }),
+  ],
+});
+
+// Members' pages start from the device, public ones as the server writes them, or as they were last seen.
 registerRoute(new NavigationRoute(shell, { allowlist: [/^\/user(?:\/|$)/], denylist: NOT_PAGES }));
+registerRoute(new NavigationRoute(lastSeen, { allowlist: PUBLIC }));
+// Every other page is the server's, while there is one.
 registerRoute(
   new NavigationRoute(
     async (options) => {
@@ -37,11 +72,21 @@ registerRoute(
   ),
 );
 
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.destination === 'image',
+  new StaleWhileRevalidate({
+    cacheName: 'images',
+    plugins: [atMost({ maxEntries: 100, maxAgeSeconds: 30 * 86_400 })],
+  }),
+);
+
 // A new version takes over when the member says so.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([caches.delete(PAGES), self.clients.claim()])),
+);
 
 self.addEventListener('sync' as never, (event: SyncEvent) => {
   if (event.tag === OUTBOX) event.waitUntil(flushAll());

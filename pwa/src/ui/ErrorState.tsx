@@ -12,7 +12,7 @@ export function ErrorState({ what, retry, busy = false, offline = false }: Props
       </p>
       <p className="mt-1 mb-5 max-w-[40ch] text-muted">
         {offline
-          ? `${what} comes as soon as the connection is back.`
+          ? `${what} comes as soon as the connection is back. Nothing is lost.`
           : `${what} did not load. Nothing is lost.`}
       </p>
       <Button look="quiet" aria-disabled={busy} onClick={() => busy || retry()}>

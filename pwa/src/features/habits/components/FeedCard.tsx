@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isOffline } from '@/api/error';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
@@ -11,7 +12,8 @@ const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];
 
 /** What was done in the last five minutes. */
 export function FeedCard({ className }: { className?: string }) {
-  const { data: feed, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(lastFiveMinutes);
+  const query = useQuery(lastFiveMinutes);
+  const { data: feed, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
     <Card aria-label="Last five minutes" className={className}>
       <header className="flex items-baseline justify-between gap-3 px-5 pt-5 sm:px-6">
@@ -19,7 +21,9 @@ export function FeedCard({ className }: { className?: string }) {
         <LiveStamp topic={communityTopic} loadedAt={dataUpdatedAt} />
       </header>
       {isPending && <FeedSkeleton />}
-      {!isPending && !feed && <ErrorState what="The feed" retry={refetch} busy={isFetching} />}
+      {!isPending && !feed && (
+        <ErrorState what="The feed" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+      )}
       {feed && <FeedList feed={feed} />}
     </Card>
   );

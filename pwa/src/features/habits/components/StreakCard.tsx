@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isOffline } from '@/api/error';
 import { Age } from '@/ui/Age';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
@@ -9,15 +10,20 @@ import { StreakView } from './StreakView';
 /** The streak that everyone keeps together. */
 export function StreakCard({ className }: { className?: string }) {
   const query = useQuery(globalStreak);
-  const { data: streak, isPending, isError, isFetching, dataUpdatedAt, refetch } = query;
+  const { data: streak, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
     <Card aria-label="Community streak" className={className}>
       {isPending && <StreakSkeleton />}
       {!isPending && !streak && (
-        <ErrorState what="The community streak" retry={refetch} busy={isFetching} />
+        <ErrorState
+          what="The community streak"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
       )}
       {streak && <StreakView streak={streak} />}
-      {streak && isError && <Age at={dataUpdatedAt} className="px-5 pb-4 sm:px-6" />}
+      {streak && error && <Age at={dataUpdatedAt} className="px-5 pb-4 sm:px-6" />}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { isOffline } from '@/api/error';
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -14,7 +15,8 @@ type Props = { className?: string; link: (id: Program['id']) => ReactNode };
 
 /** The featured program with its live board, in every state that it can be in. `link` leads to its page. */
 export function FeaturedProgram({ className, link }: Props) {
-  const { data: program, isPending, isFetching, isError, refetch } = useQuery(featuredProgram);
+  const query = useQuery(featuredProgram);
+  const { data: program, error, isPending, isFetching, refetch } = query;
   return (
     <Card
       id="board"
@@ -22,8 +24,13 @@ export function FeaturedProgram({ className, link }: Props) {
       className={clsx(className, !program && !isPending && 'lg:self-stretch')}
     >
       {isPending && <ProgramSkeleton />}
-      {isError && program === undefined && (
-        <ErrorState what="The program" retry={refetch} busy={isFetching} />
+      {error && program === undefined && (
+        <ErrorState
+          what="The program"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
       )}
       {program === null && (
         <EmptyState title="No program is running" action={<AddProgram />}>

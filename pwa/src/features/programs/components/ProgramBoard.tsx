@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isOffline } from '@/api/error';
 import { formatCount } from '@/lib/format';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -11,12 +12,15 @@ import { ProgramHeader } from './ProgramHeader';
 const SHOWN = 10;
 
 export function ProgramBoard({ program, link }: { program: Program; link: ReactNode }) {
-  const { data: board, isPending, isFetching, dataUpdatedAt, refetch } = useLiveBoard(program.id);
+  const query = useLiveBoard(program.id);
+  const { data: board, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
     <>
       <ProgramHeader program={program} board={board} loadedAt={dataUpdatedAt} />
       {isPending && <RowsSkeleton />}
-      {!isPending && !board && <ErrorState what="The board" retry={refetch} busy={isFetching} />}
+      {!isPending && !board && (
+        <ErrorState what="The board" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+      )}
       {board && <Top title={program.title} board={board} />}
       <p className="border-t border-line px-5 py-3 sm:px-6">{link}</p>
     </>

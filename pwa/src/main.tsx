@@ -1,4 +1,5 @@
 import './ui/styles/index.css';
+import './lib/install';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';

@@ -74,10 +74,12 @@ test('the keyboard alone: past the menu, to the board, and the other theme', asy
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Create account' }).first()).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'See the board' })).toBeFocused();
 
   const toggle = page.getByRole('button', { name: 'Use the dark theme' });
-  for (let step = 0; step < 4; step += 1) {
+  for (let step = 0; step < 5; step += 1) {
     if (await toggle.evaluate((button) => button === document.activeElement)) break;
     await page.keyboard.press('Shift+Tab');
   }

@@ -6,7 +6,8 @@ import { newQueryClient } from '@/app/queryClient';
 import { newRouter } from '@/app/router';
 import { LiveHub, type SocketEvents } from '@/live/hub';
 
-type Answer = { status?: number; body: unknown };
+/** `lost`: no answer comes, and that is known. */
+type Answer = { status?: number; body: unknown; lost?: boolean };
 /** Answers by the end of the path, or of the whole address; what is not named never answers. */
 export type Answers = Record<string, Answer>;
 
@@ -17,6 +18,7 @@ export function visit(path: string, answers: Answers) {
     const asked = ([end]: [string, Answer]) => pathname.endsWith(end) || href.endsWith(end);
     const found = Object.entries(answers).find(asked)?.[1];
     if (!found) return new Promise(() => undefined);
+    if (found.lost) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(Response.json(found.body, { status: found.status ?? 200 }));
   });
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
@@ -146,6 +146,33 @@ test('a broken connection shows the age of the data and keeps the data', async (
   expect(screen.getByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
   act(() => socket.drop(4401));
   expect((await screen.findAllByText(/reload to go live$/)).length).toBe(2);
+});
+
+const way = (name: string) => screen.findAllByRole('link', { name });
+
+test('a visitor reads how it works, and can begin', async () => {
+  visit('/', full);
+  expect(await screen.findByRole('heading', { name: 'How it works' })).toBeInTheDocument();
+  for (const link of await way('Create account')) {
+    expect(link).toHaveAttribute('href', '/auth/signup');
+  }
+  const line = '47 days in a row together. Today 4 members did 9 things.';
+  expect(await screen.findByText(line)).toBeInTheDocument();
+});
+
+test('a member is led to their day', async () => {
+  localStorage.setItem('daymark.user', JSON.stringify({ id: 1, email: 'a@b', userType: 'user' }));
+  visit('/', full);
+  const [link] = await way('Log today');
+  expect(link).toHaveAttribute('href', '/user/dashboard?tab=Dashboard');
+  expect(screen.queryByRole('link', { name: 'Create account' })).toBeNull();
+  localStorage.clear();
+});
+
+test('without a network and with nothing kept, each part says so and offers to try again', async () => {
+  visit('/', { '': { body: null, lost: true } });
+  await waitFor(() => expect(screen.getAllByText('No connection right now')).toHaveLength(3));
+  expect(screen.getAllByRole('button', { name: 'Try again?' })).toHaveLength(3);
 });
 
 test('an unknown address has a way back', async () => {

@@ -1,12 +1,23 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { type User, useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
 import { OnlineNow } from '@/features/habits/components/OnlineNow';
 import { StreakCard } from '@/features/habits/components/StreakCard';
+import { Together } from '@/features/habits/components/Together';
 import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
 import { useCommunity } from '@/features/habits/useCommunity';
 import { FeaturedProgram } from '@/features/programs/components/FeaturedProgram';
 import { featuredProgram } from '@/features/programs/queries';
 import { Hero } from '@/features/site/components/Hero';
+import { ButtonLink, buttonClasses } from '@/ui/Button';
+import { PlaceLink } from '../shell/PlaceLink';
+import { dashboardOf } from '../shell/places';
+
+// Further down, and for visitors alone.
+const HowItWorks = lazy(async () => ({
+  default: (await import('@/features/site/components/HowItWorks')).HowItWorks,
+}));
 
 export const Route = createFileRoute('/')({
   // Asked for at once, while the page's code is still on its way; each card shows its own state.
@@ -20,9 +31,22 @@ export const Route = createFileRoute('/')({
 
 function Home() {
   useCommunity();
+  const { user } = useSession();
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
-      <Hero aside={<OnlineNow />} className="lg:col-span-2" />
+      <Hero
+        numbers={<Together />}
+        actions={
+          <>
+            {user ? <GoOn user={user} /> : <Begin />}
+            <ButtonLink look="float" href="#board">
+              See the board
+            </ButtonLink>
+            <OnlineNow />
+          </>
+        }
+        className="lg:col-span-2"
+      />
       <StreakCard className="lg:col-start-2" />
       <FeaturedProgram
         className="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-2"
@@ -36,7 +60,31 @@ function Home() {
           </Link>
         )}
       />
-      <FeedCard />
+      <div className="grid gap-4 lg:gap-6">
+        <FeedCard />
+        {!user && (
+          <Suspense>
+            <HowItWorks begin={<Begin />} />
+          </Suspense>
+        )}
+      </div>
     </div>
+  );
+}
+
+function Begin() {
+  return (
+    <Link to="/auth/signup" className={buttonClasses({})}>
+      Create account
+    </Link>
+  );
+}
+
+function GoOn({ user }: { user: User }) {
+  const { to, search } = dashboardOf(user);
+  return (
+    <PlaceLink to={to} search={search} className={buttonClasses({})}>
+      {user.userType === 'admin' ? 'See what happens' : 'Log today'}
+    </PlaceLink>
   );
 }

@@ -1,4 +1,6 @@
+import { formatDay } from '@/lib/dates';
 import type { Refusal } from '@/offline/model';
+import type { Mark } from '@/offline/view';
 
 /** By the member's own clock. */
 export function greeting(hour: number): string {
@@ -27,6 +29,16 @@ const MILESTONES = [7, 14, 21, 30, 50, 100, 150, 200, 250, 300, 365, 500, 730, 1
 /** Whether a streak has just come to a number worth a cheer. */
 export function isMilestone(before: number, now: number): boolean {
   return MILESTONES.some((each) => before < each && now >= each);
+}
+
+/** What became of a day that was left open yesterday. No more than that: it is behind us. */
+export function slipWords(week: { date: string; mark: Mark }[]): string | undefined {
+  const [yesterday, today] = week.slice(-2);
+  if (!yesterday || !today) return undefined;
+  const day = formatDay(yesterday.date).split(' ')[0];
+  if (yesterday.mark === 'freeze') return `${day} was open. A freeze covered it.`;
+  if (yesterday.mark !== 'missed') return undefined;
+  return `${day} was open. ${today.mark === 'done' ? 'A new row has begun.' : 'Today begins a new row.'}`;
 }
 
 export function formatAmount(amount: number): string {

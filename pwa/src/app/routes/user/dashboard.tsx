@@ -6,6 +6,7 @@ import { FeedCard } from '@/features/habits/components/FeedCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
 import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
 import { useCommunity } from '@/features/habits/useCommunity';
+import { InstallHint } from '@/features/site/components/InstallHint';
 import { tabClasses, WithLog } from '@/features/today/components/Dashboard';
 import { DeviceTab } from '@/features/today/components/DeviceTab';
 import { HistoryTab } from '@/features/today/components/HistoryTab';
@@ -82,7 +83,7 @@ function Dashboard() {
             />
           )}
           {tab === 'History' && <HistoryTab choose={choose} />}
-          {tab === 'Device' && <DeviceTab />}
+          {tab === 'Device' && <DeviceTab install={<InstallHint />} />}
         </WithLog>
       )}
     </>

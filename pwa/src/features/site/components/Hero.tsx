@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '@/ui/Button';
 import { Shore } from './Shore';
 
-/** What Daymark is, in one breath. `aside` is a live word beside its button. */
-export function Hero({ aside, className }: { aside: ReactNode; className?: string }) {
+type Props = {
+  /** The community now. */
+  numbers: ReactNode;
+  /** What to do next. */
+  actions: ReactNode;
+  className?: string;
+};
+
+/** What Daymark is, in one breath. */
+export function Hero({ numbers, actions, className }: Props) {
   return (
     <section className={`relative overflow-hidden rounded-card bg-sky shadow-card ${className}`}>
       <Shore className="absolute inset-x-0 bottom-0 h-44 w-full sm:h-60 lg:h-full" />
@@ -15,10 +22,8 @@ export function Hero({ aside, className }: { aside: ReactNode; className?: strin
           Join a program, log one small thing a day, and keep the streak together. This is what is
           happening right now.
         </p>
-        <div className="mt-5 flex items-center gap-3 sm:mt-6">
-          <ButtonLink href="#board">See the board</ButtonLink>
-          {aside}
-        </div>
+        {numbers}
+        <div className="mt-5 flex flex-wrap items-center gap-3 sm:mt-6">{actions}</div>
       </div>
     </section>
   );

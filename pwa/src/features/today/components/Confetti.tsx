@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { still } from '@/ui/motion';
 
 const PIECES = 18;
+// A top mark on a tower; every third piece is a sun.
+const DAYMARK = 'polygon(50% 0, 90% 40%, 62% 40%, 72% 100%, 28% 100%, 38% 40%, 10% 40%)';
 const colours = ['var(--sun)', 'var(--sea)', 'var(--leaf)', 'var(--coral)'];
 
 /** A short burst of daymarks over the page, each time `burst` grows. Nothing for who asked for no motion. */
@@ -12,9 +14,9 @@ export function Confetti({ burst }: { burst: number }) {
     if (burst === 0 || !element || still()) return;
     const pieces = Array.from({ length: PIECES }, (_, i) => {
       const piece = document.createElement('span');
-      piece.className = 'absolute left-1/2 top-1/3 size-3';
+      piece.className = 'absolute left-1/2 top-1/3 size-4';
       piece.style.background = colours[i % colours.length] ?? '';
-      piece.style.clipPath = i % 2 ? 'polygon(50% 0, 100% 100%, 0 100%)' : 'circle(50%)';
+      piece.style.clipPath = i % 3 ? DAYMARK : 'circle(50%)';
       element.append(piece);
       const angle = (i / PIECES) * 2 * Math.PI;
       const far = 90 + ((i * 53) % 120);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatMoment } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
 import type { Overview } from '@/offline/storage';
@@ -11,8 +11,8 @@ import { ownPrograms } from '../queries';
 import { formatBytes } from '../words';
 import { SyncLine } from './SyncLine';
 
-/** What is stored on this device, and the way to clear it. */
-export function DeviceTab() {
+/** What is stored on this device, and the way to clear it. `install` leads to the home screen, where it can. */
+export function DeviceTab({ install }: { install: ReactNode }) {
   const log = useLog();
   const { stored } = useView();
   const [found, setFound] = useState<Overview>();
@@ -62,6 +62,7 @@ export function DeviceTab() {
           <Clear unsent={(found?.waiting ?? 0) + (found?.refused ?? 0)} />
         </div>
       </Card>
+      {install}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { CountUp } from '@/ui/CountUp';
 import { Stat } from '@/ui/Stat';
 import { useView } from '../LogContext';
 
@@ -6,7 +7,16 @@ export function NumbersRow({ today }: { today: string }) {
   const { points, streak, rank, known } = useView().numbers(today);
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      <Stat label="points" value={known || points > 0 ? points : undefined} />
+      {known || points > 0 ? (
+        <div className="flex flex-col-reverse justify-end">
+          <dt className="text-sm text-muted">points</dt>
+          <dd className="text-xl font-bold tabular-nums">
+            <CountUp value={points} />
+          </dd>
+        </div>
+      ) : (
+        <Stat label="points" value={undefined} />
+      )}
       <Stat label="rank" value={rank ?? undefined} />
       <Stat label="longest streak" value={known ? streak.longest : undefined} />
     </dl>

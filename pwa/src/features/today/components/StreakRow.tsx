@@ -5,6 +5,7 @@ import { formatNumber } from '@/lib/format';
 import type { Mark } from '@/offline/view';
 import { Tick } from '@/ui/Tick';
 import { useView } from '../LogContext';
+import { slipWords } from '../words';
 
 type Props = { today: string; date: string; choose(date: string): void };
 
@@ -29,6 +30,8 @@ const words: Record<Mark, string> = {
 export function StreakRow({ today, date, choose }: Props) {
   const view = useView();
   const { streak } = view.numbers(today);
+  const week = view.week(today);
+  const slip = slipWords(week);
   return (
     <section aria-label="Your streak" className="rounded-card bg-surface p-4 shadow-card sm:p-5">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -42,7 +45,7 @@ export function StreakRow({ today, date, choose }: Props) {
         </span>
       </p>
       <ol className="mt-3 grid grid-cols-7 gap-1">
-        {view.week(today).map(({ date: each, mark }) => (
+        {week.map(({ date: each, mark }) => (
           <li key={each}>
             <button
               type="button"
@@ -69,6 +72,7 @@ export function StreakRow({ today, date, choose }: Props) {
           </li>
         ))}
       </ol>
+      {slip && <p className="mt-3 text-sm text-muted">{slip}</p>}
     </section>
   );
 }

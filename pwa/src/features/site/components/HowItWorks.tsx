@@ -1,0 +1,42 @@
+import { Compass, type LucideIcon, Sun, ThumbsUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '@/ui/Card';
+import { InstallHint } from './InstallHint';
+
+const steps: [LucideIcon, string, string][] = [
+  [Compass, 'Join a program', 'A handful of small activities, and people who do them with you.'],
+  [ThumbsUp, 'Log one small thing', 'One tap a day. Without a network it waits on your device.'],
+  [
+    Sun,
+    'Keep the streak together',
+    'Each day that enough of us log keeps it going. Your own has freezes for the days that slip.',
+  ],
+];
+
+/** The product in three steps, for who has not been here. `begin` leads to the first of them. */
+export function HowItWorks({ begin }: { begin: ReactNode }) {
+  return (
+    <>
+      <Card aria-labelledby="how" className="animate-appear p-5 sm:p-6">
+        <h2 id="how" className="text-lg font-bold">
+          How it works
+        </h2>
+        <ol className="mt-4 grid gap-4">
+          {steps.map(([Icon, title, words]) => (
+            <li key={title} className="flex gap-4">
+              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sea-wash text-sea-ink">
+                <Icon size={20} aria-hidden="true" />
+              </span>
+              <div>
+                <h3 className="font-semibold">{title}</h3>
+                <p className="text-sm text-muted">{words}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <div className="mt-5">{begin}</div>
+      </Card>
+      <InstallHint />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { render } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CountUp } from '@/ui/CountUp';
+import { Confetti } from './components/Confetti';
+
+/** Whether the member asked for no motion. */
+const prefer = (still: boolean) =>
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: still } as MediaQueryList);
+
+beforeEach(() => {
+  Element.prototype.animate = vi.fn();
+});
+
+test.each([
+  [false, 18],
+  [true, 0],
+])('a milestone, asked for no motion: %s: %i pieces of confetti', (still, pieces) => {
+  prefer(still);
+  const { container, rerender } = render(<Confetti burst={0} />);
+  expect(container.querySelectorAll('span')).toHaveLength(0);
+  rerender(<Confetti burst={1} />);
+  expect(container.querySelectorAll('span')).toHaveLength(pieces);
+});
+
+test('points count up to what they are, also when that changes on the way', () => {
+  prefer(false);
+  const steps: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (step: FrameRequestCallback) => steps.push(step));
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => {
+    steps[frame - 1] = () => undefined;
+  });
+  const { container, rerender } = render(<CountUp value={100} />);
+  const run = (...times: number[]) => {
+    for (const time of times) for (const step of steps.splice(0)) step(time);
+    return container.textContent;
+  };
+  rerender(<CountUp value={140} />);
+  expect(container).toHaveTextContent('100');
+  expect(run(1000, 1150)).toBe('120');
+  rerender(<CountUp value={1200} />);
+  expect(run(2000, 2300)).toBe('1,200');
+});
+
+test('without motion they are there at once', () => {
+  prefer(true);
+  const { container, rerender } = render(<CountUp value={100} />);
+  rerender(<CountUp value={140} />);
+  expect(container).toHaveTextContent('140');
+});

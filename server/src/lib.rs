@@ -2,6 +2,7 @@
 //!
 //! Dependencies point one way: `db`, `http`, `adapters` ← `features` ← `app`.
 
+pub mod adapters;
 pub mod app;
 pub mod civil;
 pub mod cli;

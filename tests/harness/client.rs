@@ -116,6 +116,15 @@ impl Client {
         self.request(Method::DELETE, path).send().await
     }
 
+    /// Asks `GET path` until it answers with this status: for what takes effect within a second.
+    pub async fn until_code(&self, path: &str, code: u16) {
+        let begun = std::time::Instant::now();
+        while self.get(path).await.code != code {
+            assert!(begun.elapsed() < PATIENCE, "{path} did not become {code}");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+
     /// The data of `GET path`, asked for until it is as wanted.
     pub async fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let begun = std::time::Instant::now();

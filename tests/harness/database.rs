@@ -136,6 +136,22 @@ impl Databases {
         found.unwrap_or_else(|e| panic!("{text}: {e}")).unwrap_or_default()
     }
 
+    /// A text that a statement answers, if it answers any.
+    pub async fn text(&self, text: &str) -> Option<String> {
+        let sql = AssertSqlSafe(text.to_owned());
+        let found = match self.kind {
+            Database::Sqlite => {
+                let mut conn = SqliteConnection::connect(&self.url).await.expect("a connection");
+                sqlx::query_scalar::<_, Option<String>>(sql).fetch_optional(&mut conn).await
+            }
+            Database::Postgres => {
+                let mut conn = PgConnection::connect(&self.url).await.expect("a connection");
+                sqlx::query_scalar::<_, Option<String>>(sql).fetch_optional(&mut conn).await
+            }
+        };
+        found.unwrap_or_else(|e| panic!("{text}: {e}")).flatten()
+    }
+
     /// Works everything out again and answers what differs from what is stored.
     pub async fn recomputed(&self, now: Instant) -> Vec<String> {
         let db = Db::open(&self.url, &Options::default()).await.expect("the database opens");

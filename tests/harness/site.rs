@@ -177,6 +177,20 @@ impl Site {
         self.program(admin, Program::may()).await
     }
 
+    /// The link of the newest mail of a kind to an address, as its reader would follow it: path and query.
+    pub async fn link(&self, to: &str, kind: &str) -> Option<String> {
+        // What was asked for by an address alone is written a moment later.
+        self.job("asked-for-mail").await;
+        let newest = |column: &str| {
+            let which = format!("recipient_folded = '{to}' AND email_type = '{kind}' ORDER BY id DESC LIMIT 1");
+            format!("SELECT {column} FROM email WHERE {which}")
+        };
+        let content: Value = serde_json::from_str(&self.database.text(&newest("content")).await?).expect("JSON");
+        let secret = self.database.text(&newest("secret")).await.unwrap_or_default();
+        let link = content["link"].as_str().expect("a link").replace("{secret}", &secret);
+        Some(link.trim_start_matches(&format!("http://{}", self.addr)).to_owned())
+    }
+
     /// Runs a job.
     pub async fn job(&self, name: &str) {
         let (reply, answer) = oneshot::channel();

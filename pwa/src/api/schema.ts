@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/check/valid/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a text can be an e-mail address */
+        get: operations["get_v1_auth_check_valid_email"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/login": {
         parameters: {
             query?: never;
@@ -50,6 +67,109 @@ export interface paths {
         /** Sign in with address and password */
         post: operations["post_v1_auth_login"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own password; every other session ends */
+        post: operations["post_v1_auth_password_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a link to choose a new password */
+        post: operations["post_v1_auth_password_forgot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with such a link */
+        post: operations["post_v1_auth_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password/verifyreset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether such a link still works */
+        post: operations["post_v1_auth_password_verifyreset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller is signed in, last used first */
+        get: operations["get_v1_auth_session"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere else */
+        delete: operations["delete_v1_auth_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out there */
+        delete: operations["delete_v1_auth_session_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -103,7 +223,42 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Change the own profile */
+        patch: operations["patch_v1_auth_user"];
+        trace?: never;
+    };
+    "/v1/auth/user/change-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for another address */
+        post: operations["post_v1_auth_user_change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/mark-tour-completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The tour was seen */
+        patch: operations["patch_v1_auth_user_mark_tour_completed"];
         trace?: never;
     };
     "/v1/auth/user/register": {
@@ -117,6 +272,74 @@ export interface paths {
         put?: never;
         /** Sign up */
         post: operations["post_v1_auth_user_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/timezone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own zone, and when the day begins */
+        get: operations["get_v1_auth_user_timezone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove an address with the link of a mail */
+        post: operations["post_v1_auth_user_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/verify-new-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove that address with the link of a mail */
+        post: operations["post_v1_auth_user_verify_new_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/verify/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for that mail once more */
+        post: operations["post_v1_auth_user_verify_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -221,6 +444,125 @@ export interface paths {
         put?: never;
         /** Leave a program */
         post: operations["post_v1_core_challenge_id_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-log-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many mails became what, by kind and by day */
+        get: operations["get_v1_core_email_log_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-log/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A mail as its recipient sees it */
+        get: operations["get_v1_core_email_log_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-logs-by-email/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log of one address, newest first */
+        get: operations["get_v1_core_email_logs_by_email_email"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-logs-by-type/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log of one kind of mail, newest first */
+        get: operations["get_v1_core_email_logs_by_type_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every kind of mail */
+        get: operations["get_v1_core_email_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-template/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A kind of mail, filled in as an example */
+        get: operations["get_v1_core_email_template_name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-template/{name}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send that example to the caller's own address */
+        post: operations["post_v1_core_email_template_name_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -561,6 +903,11 @@ export interface components {
             /** @description What the amount counts, at most 40 characters. */
             unit?: string | null;
         };
+        /** @description An address that a mail is asked for. */
+        AskIn: {
+            /** @description The e-mail address. */
+            email: string;
+        };
         /**
          * @description Which points count on a board, by the program's calendar.
          * @enum {string}
@@ -576,6 +923,20 @@ export interface components {
          * @enum {string}
          */
         Category: "TIMED" | "UNTIMED";
+        /** @description Another address. */
+        ChangeEmailIn: {
+            /** @description The new address. */
+            email: string;
+            /** @description The present password, once more. */
+            password: string;
+        };
+        /** @description A new password in place of the present one. */
+        ChangePasswordIn: {
+            /** @description 8 to 128 characters, none of the common ones. */
+            new_password: string;
+            /** @description The present password. */
+            old_password: string;
+        };
         /** @description What changed for a member since a cursor. */
         Changes: {
             /** @description Where to pull from next. */
@@ -612,11 +973,23 @@ export interface components {
             /** @description Whether that is enough. */
             succeeded: boolean;
         };
+        /** @description The mails of one day. */
+        DayOut: components["schemas"]["OutcomesOut"] & {
+            /** Format: date */
+            date: string;
+        };
         /**
          * @description On which side of its amount a target is met.
          * @enum {string}
          */
         Direction: "at_least" | "at_most";
+        /** @description Whether a text can be an address. */
+        EmailCheckOut: {
+            /** @description What was probably meant, where a well-known domain is nearly spelt. */
+            suggestion?: string | null;
+            /** @description Whether mail could be sent there, by its form. */
+            valid: boolean;
+        };
         /**
          * @description Where a member stands with a program.
          * @enum {string}
@@ -810,6 +1183,47 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description A kind of mail. */
+        LetterOut: {
+            /** @description When it is sent. */
+            about: string;
+            /** @description The `email_type`. */
+            name: string;
+        };
+        /** @description What the link of a mail carries. */
+        LinkIn: {
+            /** @description The link's `token`. */
+            token: string;
+        };
+        /** @description A mail in the log. */
+        LogOut: {
+            /** @description What the mail server said last. */
+            answer?: string | null;
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The recipient. */
+            email: string;
+            /** @description The kind of mail. */
+            email_type: string;
+            /**
+             * Format: date-time
+             * @description When it was sent or given up.
+             */
+            ended_at?: string | null;
+            /** Format: int64 */
+            id: number;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: int64
+             * @description The account that it is about.
+             */
+            user_id?: number | null;
+        };
         /** @description What a sign-in says. */
         LoginIn: {
             /** @description The e-mail address. */
@@ -898,6 +1312,21 @@ export interface components {
          * @enum {string}
          */
         Outcome: "applied" | "duplicate" | "superseded" | "rejected";
+        /** @description How many mails became what. */
+        OutcomesOut: {
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            kept: number;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            sent: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description The caller's place on a board. */
         OwnPlace: {
             next?: components["schemas"]["LeaderboardRow"] | null;
@@ -1027,6 +1456,13 @@ export interface components {
              */
             total: number;
         };
+        /** @description A mail as its recipient sees it. */
+        PreviewOut: {
+            /** @description A whole document, to be shown apart from the page. */
+            html: string;
+            subject: string;
+            text: string;
+        };
         /**
          * @description How others see a member.
          * @enum {string}
@@ -1051,6 +1487,23 @@ export interface components {
             title: string;
             /** @description Always `about:blank`: the code says what it is. */
             type: string;
+        };
+        /** @description What changes of a profile; what is left out stays. */
+        ProfileIn: {
+            /**
+             * Format: int64
+             * @description The hour at which the day begins, 0 to 6.
+             */
+            day_start_hour?: number | null;
+            /** @description First name. */
+            first_name?: string | null;
+            /** @description Last name. */
+            last_name?: string | null;
+            /** @description What the privacy level `nickname` shows. */
+            nickname?: string | null;
+            privacy_level?: components["schemas"]["Privacy"] | null;
+            /** @description IANA name of the zone, from the next local date on; once in 24 hours. */
+            timezone?: string | null;
         };
         /** @description A program. */
         Program: {
@@ -1264,6 +1717,28 @@ export interface components {
             /** @description IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid. */
             timezone?: string | null;
         };
+        /** @description A new password, by the link of a mail. */
+        ResetIn: {
+            /**
+             * Format: int64
+             * @description The link's `id`.
+             */
+            id: number;
+            /** @description 8 to 128 characters, none of the common ones. */
+            password: string;
+            /** @description The link's `token`. */
+            token: string;
+        };
+        /** @description What the link to a new password carries. */
+        ResetLinkIn: {
+            /**
+             * Format: int64
+             * @description The link's `id`.
+             */
+            id: number;
+            /** @description The link's `token`. */
+            token: string;
+        };
         /**
          * @description What an account may do at all. Finer permissions come with roles.
          * @enum {string}
@@ -1293,6 +1768,11 @@ export interface components {
          * @enum {string}
          */
         State: "draft" | "open" | "running" | "grace" | "final" | "archived";
+        /**
+         * @description What became of a mail.
+         * @enum {string}
+         */
+        Status: "pending" | "sent" | "kept" | "cancelled" | "failed";
         /** @description A step. */
         Step: {
             /**
@@ -1311,6 +1791,14 @@ export interface components {
             plan: components["schemas"]["PlanItemIn"][];
             /** @description 1 to 200 characters. */
             title: string;
+        };
+        /** @description What became of the mails of a range of days. */
+        SummaryOut: {
+            /** @description By UTC day, oldest first; days without a mail are left out. */
+            days: components["schemas"]["DayOut"][];
+            total: components["schemas"]["OutcomesOut"];
+            /** @description By kind; kinds without a mail are left out. */
+            types: components["schemas"]["TypeOut"][];
         };
         /** @description What a device sends at once. */
         SyncIn: {
@@ -1343,6 +1831,21 @@ export interface components {
             /** @description For `GET /v1/ws?ticket=`, once. */
             ticket: string;
         };
+        /** @description The caller's days. */
+        TimezoneOut: {
+            /**
+             * Format: int64
+             * @description 0 to 6.
+             */
+            day_start_hour: number;
+            /** @description IANA name. */
+            timezone: string;
+            /**
+             * Format: date
+             * @description The member's present date.
+             */
+            today: string;
+        };
         /** @description The tokens of a session. */
         TokensOut: {
             /** @description For `Authorization: Bearer`. */
@@ -1370,6 +1873,10 @@ export interface components {
             /** @description The streak today. */
             streak: components["schemas"]["OwnStreak"];
         };
+        /** @description The mails of one kind. */
+        TypeOut: components["schemas"]["OutcomesOut"] & {
+            email_type: string;
+        };
         /** @description An account as its owner sees it. */
         UserOut: {
             /**
@@ -1384,6 +1891,8 @@ export interface components {
             day_start_hour: number;
             /** @description The address. */
             email: string;
+            /** @description Whether the address was proved to be the member's. */
+            email_verified: boolean;
             /** @description May be empty. */
             first_name: string;
             /**
@@ -1409,6 +1918,11 @@ export interface components {
             tour_completed: boolean;
             /** @description `admin` or `user`. */
             userType: components["schemas"]["Role"];
+        };
+        /** @description A link that works. */
+        ValidOut: {
+            /** @description Always true: a link that has ended answers 410. */
+            valid: boolean;
         };
         /** @description A token that is good. */
         VerifiedOut: {
@@ -1464,7 +1978,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1495,7 +2009,41 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_check_valid_email: {
+        parameters: {
+            query: {
+                /** @description The text. */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EmailCheckOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1531,7 +2079,298 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_password_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedInOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_password_forgot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_password_verifyreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetLinkIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ValidOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the client said of itself. */
+                            client: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether this call came from there. */
+                            current: boolean;
+                            /** Format: date-time */
+                            expires_at: string;
+                            /** Format: int64 */
+                            id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it last went on.
+                             */
+                            used_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the client said of itself. */
+                            client: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether this call came from there. */
+                            current: boolean;
+                            /** Format: date-time */
+                            expires_at: string;
+                            /** Format: int64 */
+                            id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it last went on.
+                             */
+                            used_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_session_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the client said of itself. */
+                            client: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether this call came from there. */
+                            current: boolean;
+                            /** Format: date-time */
+                            expires_at: string;
+                            /** Format: int64 */
+                            id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it last went on.
+                             */
+                            used_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1567,7 +2406,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1598,7 +2437,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1629,7 +2468,112 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_change_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_user_mark_tour_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1665,7 +2609,152 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_user_timezone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TimezoneOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_verify_new_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_verify_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1756,7 +2845,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1801,7 +2890,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1844,7 +2933,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1880,7 +2969,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1913,7 +3002,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1951,7 +3040,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1984,7 +3073,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2017,7 +3106,273 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_email_log_summary: {
+        parameters: {
+            query?: {
+                /** @description First day; 29 days before the last when unsaid. */
+                startDate?: string | null;
+                /** @description Last day; today when unsaid. */
+                endDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SummaryOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_email_log_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PreviewOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_email_logs_by_email_email: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC; 29 days before the last when unsaid. */
+                startDate?: string | null;
+                /** @description Last day; today when unsaid. */
+                endDate?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                rowPerPage?: number | null;
+                /** @description The page, from 1, for clients that count pages in place of following the cursor. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_email_logs_by_type_type: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC; 29 days before the last when unsaid. */
+                startDate?: string | null;
+                /** @description Last day; today when unsaid. */
+                endDate?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                rowPerPage?: number | null;
+                /** @description The page, from 1, for clients that count pages in place of following the cursor. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path: {
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_email_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description When it is sent. */
+                            about: string;
+                            /** @description The `email_type`. */
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_email_template_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PreviewOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_email_template_name_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LetterOut"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2048,7 +3403,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2115,7 +3470,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2146,7 +3501,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2193,7 +3548,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2229,7 +3584,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2278,7 +3633,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2314,7 +3669,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2350,7 +3705,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2386,7 +3741,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2416,7 +3771,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2447,7 +3802,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2490,7 +3845,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2526,7 +3881,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2567,7 +3922,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2598,7 +3953,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2631,7 +3986,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2669,7 +4024,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2702,7 +4057,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2744,7 +4099,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2777,7 +4132,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;

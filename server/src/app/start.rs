@@ -7,6 +7,7 @@ use daymark_actors::clock::SharedClock;
 use daymark_actors::live::Live;
 use daymark_actors::settings::Settings;
 
+use crate::adapters::mail::Mailer;
 use crate::config::{Admin, Config};
 use crate::db::{Db, Options, migrate};
 use crate::features::accounts::{Sessions, service};
@@ -52,6 +53,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
     Ok(Ctx::new(Parts {
         sessions: Sessions::new(&config),
+        mailer: Mailer::new(&config)?,
         limits: limits.unwrap_or_else(|| Limits::new(&config)),
         drain: Drain::default(),
         config,

@@ -42,6 +42,11 @@ settings! {
         shutdown_timeout_s: u64 = 6;
         /// With this bearer token `/metrics` answers anybody; without one only callers on this very machine.
         metrics_token: Secret = Secret::default();
+        /// The mail server, such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:25`. Unset: mails are kept in
+        /// the log, where administrators can read them.
+        smtp_url: Secret = Secret::default();
+        /// Whom mails come from. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
+        mail_from: String = String::new();
     } with {
         /// What the program writes about its work.
         log: Log;
@@ -131,6 +136,22 @@ impl Config {
     #[must_use]
     pub fn is_postgres(&self) -> bool {
         self.database_url().starts_with("postgres")
+    }
+
+    /// Whom mails come from, with the default filled in.
+    #[must_use]
+    pub fn mail_from(&self) -> String {
+        match self.mail_from.as_str() {
+            "" => format!("Daymark <no-reply@{}>", self.mail_host()),
+            from => from.to_owned(),
+        }
+    }
+
+    /// What stands after the @ of the site's own addresses: the host of `public_url`, where that is a name.
+    #[must_use]
+    pub fn mail_host(&self) -> &str {
+        let host = self.public_url.host();
+        if !host.starts_with('[') && host.contains(|c: char| c.is_ascii_alphabetic()) { host } else { "localhost" }
     }
 
     /// Worker threads, with the default filled in.

@@ -129,6 +129,16 @@ impl PublicUrl {
         &self.0
     }
 
+    /// The host alone, without scheme and port; an address of IPv6 in its brackets.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        let authority = self.0.split("://").last().unwrap_or_default();
+        match authority.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => host,
+            _ => authority,
+        }
+    }
+
     /// Whether the site is served by https, so that cookies are Secure.
     #[must_use]
     pub fn is_https(&self) -> bool {

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod demo;
+pub mod emails;
 pub mod habits;
 pub mod imports;
 pub mod programs;
@@ -13,6 +14,7 @@ use crate::http::endpoint::{Endpoint, of};
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     [
+        of("emails", emails::endpoints()),
         of("accounts", accounts::endpoints()),
         of("programs", programs::endpoints()),
         of("habits", habits::endpoints()),

@@ -11,6 +11,7 @@ use daymark_actors::live::Live;
 
 use super::drain::Drain;
 use super::limits::Limits;
+use crate::adapters::mail::Mailer;
 use crate::config::Config;
 use crate::db::Db;
 use crate::features::accounts::Sessions;
@@ -33,6 +34,8 @@ pub struct Parts {
     pub journal: Journal<JournalStore>,
     /// Tokens and who holds them.
     pub sessions: Sessions,
+    /// The way to the mail server, when one is set.
+    pub mailer: Option<Mailer>,
     /// Rate limits.
     pub limits: Limits,
     /// Calls under way, and whether the program stops.

@@ -56,6 +56,8 @@ codes! {
     MethodNotAllowed "method_not_allowed" 405 "This address does not take that method."
     /// The address is taken.
     EmailTaken "email_taken" 409 "An account with this e-mail address exists already. Sign in, or reset the password."
+    /// The link of a mail was used or has ended.
+    LinkEnded "link_ended" 410 "This link was used already, or has ended. Please ask for a new one."
     /// The state of the thing does not allow it.
     Conflict "conflict" 409 "This is not possible any more."
     /// The member is in another program already.

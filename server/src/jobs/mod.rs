@@ -10,7 +10,8 @@ use futures_util::future::BoxFuture;
 use rand::Rng;
 use tokio::task::JoinSet;
 
-use crate::features::accounts::service;
+use crate::features::accounts::{answer_requests, service};
+use crate::features::emails;
 use crate::features::habits::finalise;
 use crate::http::ctx::Ctx;
 use crate::http::{idempotency, metrics};
@@ -40,6 +41,10 @@ pub const ALL: &[Job] = &[
             })
         },
     },
+    // Somebody waits for it with the page open.
+    Job { name: "mail", every: Duration::from_secs(2), run: |ctx| Box::pin(emails::send_due(ctx)) },
+    Job { name: "asked-for-mail", every: Duration::from_secs(2), run: |ctx| Box::pin(answer_requests(ctx)) },
+    Job { name: "old-mail", every: HOUR, run: |ctx| Box::pin(emails::forget_old(ctx)) },
     Job { name: "final-boards", every: MINUTE, run: |ctx| Box::pin(finalise::programs_job(ctx)) },
     Job { name: "community-days", every: MINUTE, run: |ctx| Box::pin(finalise::community_job(ctx)) },
     Job { name: "ended-streaks", every: HOUR, run: |ctx| Box::pin(finalise::streaks_job(ctx)) },

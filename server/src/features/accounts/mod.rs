@@ -1,15 +1,21 @@
 //! Accounts: who somebody is, how they prove it, and how they are shown to others.
 //!
-//! Owns `member`, `member_zone`, `session`, `refresh_token` and starts the `member_state` row of a new member.
+//! Owns `member`, `member_zone`, `session`, `refresh_token`, `mail_token`, `account_request` and starts the `member_state` row of a new member.
 
+mod changing;
 mod client;
+mod confirming;
 mod cookies;
+mod letters;
 mod model;
 mod passwords;
+mod profile;
+mod recovery;
 mod rotation;
 mod routes;
 mod rules;
 pub mod service;
+mod session_list;
 mod sessions;
 mod sign_in;
 mod sign_up;
@@ -20,6 +26,7 @@ mod tokens;
 pub use cookies::from_our_site;
 pub use model::{Caller, NewMember, Privacy, Role, ShownRow};
 pub use passwords::Passwords;
+pub use recovery::answer_requests;
 pub use routes::endpoints;
 pub use rules::Email;
 pub use sessions::Sessions;

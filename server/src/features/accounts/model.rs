@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use daymark_actors::clock::Instant;
+use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Card;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -227,6 +227,115 @@ pub(super) struct RefreshIn {
     pub refresh_token: Option<String>,
 }
 
+/// An address that a mail is asked for.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct AskIn {
+    /// The e-mail address.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub email: String,
+}
+
+/// What the link of a mail carries.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct LinkIn {
+    /// The link's `token`.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub token: String,
+}
+
+/// What the link to a new password carries.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct ResetLinkIn {
+    /// The link's `id`.
+    #[garde(skip)]
+    pub id: i64,
+    /// The link's `token`.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub token: String,
+}
+
+/// A new password, by the link of a mail.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct ResetIn {
+    /// The link's `id`.
+    #[garde(skip)]
+    pub id: i64,
+    /// The link's `token`.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub token: String,
+    /// 8 to 128 characters, none of the common ones.
+    #[garde(length(chars, max = 1000))]
+    #[schema(min_length = 8, max_length = 128)]
+    pub password: String,
+}
+
+/// A new password in place of the present one.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct ChangePasswordIn {
+    /// The present password.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub old_password: String,
+    /// 8 to 128 characters, none of the common ones.
+    #[garde(length(chars, max = 1000))]
+    #[schema(min_length = 8, max_length = 128)]
+    pub new_password: String,
+}
+
+/// Another address.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct ChangeEmailIn {
+    /// The new address.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub email: String,
+    /// The present password, once more.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub password: String,
+}
+
+/// What changes of a profile; what is left out stays.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct ProfileIn {
+    /// First name.
+    #[garde(inner(length(chars, max = 100), custom(one_line)))]
+    #[schema(max_length = 100)]
+    pub first_name: Option<String>,
+    /// Last name.
+    #[garde(inner(length(chars, max = 100), custom(one_line)))]
+    #[schema(max_length = 100)]
+    pub last_name: Option<String>,
+    /// What the privacy level `nickname` shows.
+    #[garde(inner(length(chars, max = 60), custom(one_line)))]
+    #[schema(max_length = 60)]
+    pub nickname: Option<String>,
+    /// How others see the member.
+    #[garde(skip)]
+    pub privacy_level: Option<Privacy>,
+    /// IANA name of the zone, from the next local date on; once in 24 hours.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub timezone: Option<String>,
+    /// The hour at which the day begins, 0 to 6.
+    #[garde(range(min = 0, max = 6))]
+    #[schema(minimum = 0, maximum = 6)]
+    pub day_start_hour: Option<i64>,
+}
+
+/// A text that may be an address.
+#[derive(Debug, Deserialize, utoipa::IntoParams, Validate)]
+pub(super) struct CheckEmailQuery {
+    /// The text.
+    #[garde(length(chars, max = 1000))]
+    #[param(max_length = 1000)]
+    pub email: String,
+}
+
 /// Names stand in mails, lists and files: no line breaks, no control characters.
 fn one_line(text: &str, _: &()) -> garde::Result {
     if text.chars().any(char::is_control) { Err(garde::Error::new("must be a single line of text")) } else { Ok(()) }
@@ -258,6 +367,8 @@ pub(super) struct UserOut {
     pub day_start_hour: i64,
     /// How others see the member.
     pub privacy_level: Privacy,
+    /// Whether the address was proved to be the member's.
+    pub email_verified: bool,
     /// Whether the tour was seen.
     pub tour_completed: bool,
     /// Test users are on no board.
@@ -307,6 +418,51 @@ pub(super) struct SessionOut {
     /// When the access token ends.
     #[schema(value_type = String, format = DateTime)]
     pub expires: Instant,
+}
+
+/// A link that works.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ValidOut {
+    /// Always true: a link that has ended answers 410.
+    pub valid: bool,
+}
+
+/// Whether a text can be an address.
+#[derive(Serialize, ToSchema)]
+pub(super) struct EmailCheckOut {
+    /// Whether mail could be sent there, by its form.
+    pub valid: bool,
+    /// What was probably meant, where a well-known domain is nearly spelt.
+    pub suggestion: Option<String>,
+}
+
+/// The caller's days.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TimezoneOut {
+    /// IANA name.
+    pub timezone: String,
+    /// 0 to 6.
+    pub day_start_hour: i64,
+    /// The member's present date.
+    #[schema(value_type = String, format = Date)]
+    pub today: Day,
+}
+
+/// Where the member is signed in.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SessionRowOut {
+    pub id: i64,
+    /// Whether this call came from there.
+    pub current: bool,
+    /// What the client said of itself.
+    pub client: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+    /// When it last went on.
+    #[schema(value_type = String, format = DateTime)]
+    pub used_at: Instant,
+    #[schema(value_type = String, format = DateTime)]
+    pub expires_at: Instant,
 }
 
 /// A token that is good.

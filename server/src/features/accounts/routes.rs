@@ -9,7 +9,7 @@ use super::model::{
     LoginIn, RefreshIn, RegisterIn, SessionOut, SignedInOut, SignedOutOut, TicketOut, TokensOut, UserOut, VerifiedOut,
 };
 use super::tickets::TICKET_S;
-use super::{service, sign_in, sign_up};
+use super::{changing, confirming, profile, recovery, service, session_list, sign_in, sign_up};
 use crate::http::access::{Member, Public, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, post};
@@ -22,7 +22,7 @@ use crate::http::reply::{Created, Data, WithCookies};
 /// The calls.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![
+    let own = vec![
         post("/v1/auth/user/register", "Sign up", register).secret(),
         post("/v1/auth/login", "Sign in with address and password", login).secret(),
         post("/v1/auth/token/refresh", "Go on with a session", refresh).secret(),
@@ -31,7 +31,18 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/api/auth/session", "The caller's own account and session, or nothing", session),
         post("/api/auth/signout", "Sign out", sign_out),
         post("/v1/ws-ticket", "A one-use ticket for the WebSocket", ticket).secret(),
+    ];
+    [
+        own,
+        confirming::endpoints(),
+        recovery::endpoints(),
+        changing::endpoints(),
+        profile::endpoints(),
+        session_list::endpoints(),
     ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 type WithTokens<R> = Result<WithCookies<R>>;

@@ -38,6 +38,48 @@ impl Email {
     }
 }
 
+/// Names that no mail is ever delivered to (RFC 2606, RFC 6761).
+const NOWHERE: [&str; 3] = ["invalid", "localhost", "test"];
+
+/// Where most people have their mail, for [`likely_meant`].
+const USUAL: [&str; 13] = [
+    "gmail.com",
+    "outlook.com",
+    "hotmail.com",
+    "yahoo.com",
+    "icloud.com",
+    "proton.me",
+    "protonmail.com",
+    "live.com",
+    "gmx.net",
+    "web.de",
+    "gmx.de",
+    "gmx.com",
+    "mail.com",
+];
+
+impl Email {
+    /// Whether the domain could be one that takes mail: it has a name and an end that is in use.
+    #[must_use]
+    pub fn can_get_mail(&self) -> bool {
+        let domain = self.folded.rsplit('@').next().unwrap_or_default();
+        let last = domain.rsplit('.').next().unwrap_or_default();
+        domain.contains('.') && !NOWHERE.contains(&last) && last.chars().any(char::is_alphabetic)
+    }
+}
+
+/// The address that was probably meant: one letter away from a domain that many use.
+#[must_use]
+pub fn likely_meant(email: &Email) -> Option<String> {
+    let (local, domain) = email.shown.rsplit_once('@')?;
+    let domain = domain.to_lowercase();
+    if USUAL.contains(&domain.as_str()) {
+        return None;
+    }
+    let near = USUAL.iter().find(|usual| strsim::osa_distance(usual, &domain) == 1)?;
+    Some(format!("{local}@{near}"))
+}
+
 impl FromStr for Email {
     type Err = BadEmail;
     fn from_str(s: &str) -> Result<Self, BadEmail> {
@@ -170,6 +212,18 @@ mod tests {
         ] {
             assert!(bad.parse::<Email>().is_err(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn a_slip_in_a_usual_domain_is_noticed() {
+        let meant = |text: &str| likely_meant(&text.parse().unwrap());
+        assert_eq!(meant("Ana@gmial.com").as_deref(), Some("Ana@gmail.com"));
+        assert_eq!(meant("ana@hotmai.com").as_deref(), Some("ana@hotmail.com"));
+        for fine in ["ana@gmail.com", "ana@GMAIL.com", "ana@example.org", "ana@mail.com"] {
+            assert_eq!(meant(fine), None, "{fine}");
+        }
+        let takes = |text: &str| text.parse::<Email>().is_ok_and(|e| e.can_get_mail());
+        assert!(takes("ana@example.org") && !takes("ana@example.invalid") && !takes("ana@localhost"));
     }
 
     #[test]

@@ -101,6 +101,7 @@ impl TryFrom<Account> for UserOut {
             timezone: a.timezone,
             day_start_hour: a.day_start_hour,
             privacy_level,
+            email_verified: a.email_verified_at.is_some(),
             tour_completed: a.tour_completed,
             test_user: a.test_user,
             created_at: a.created_at,

@@ -3,6 +3,7 @@
 use daymark_actors::clock::Instant;
 use daymark_actors::ports::SignUp;
 
+use super::confirming::{self, Asked};
 use super::model::{NewMember, RegisterIn, SignedInOut};
 use super::rotation;
 use super::rules::{Email, check_password};
@@ -22,11 +23,12 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
     new.password_hash = Some(ctx.sessions.passwords.hash(password).await?);
     let now = ctx.clock.now();
     let (refresh, email) = (random_text(), new.email.clone());
-    let hash = stored_form(&refresh);
+    let (hash, origin) = (stored_form(&refresh), ctx.config.public_url.origin().to_owned());
     let made = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             let Some(id) = create_member(tx, &new).await? else { return Ok(None) };
             let session = store::add_session(tx, id, now, rotation::expires_at(now, now), &client, &hash).await?;
+            confirming::ask(tx, &Asked { id, email: new.email.as_str() }, &origin, now).await?;
             Ok(Some((id, session)))
         })
     });

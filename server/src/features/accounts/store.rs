@@ -1,5 +1,8 @@
 //! The statements of accounts and sessions.
 
+pub(super) mod links;
+pub(super) mod own;
+
 use daymark_actors::clock::{Day, Instant};
 
 use super::model::NewMember;
@@ -11,7 +14,7 @@ macro_rules! account {
     ($which:literal) => {
         concat!(
             "SELECT id, email, password_hash, first_name, last_name, nickname, image, role, provider, timezone,
-                day_start_hour, privacy_level, tour_completed, test_user, disabled, auth_version, created_at
+                day_start_hour, privacy_level, tour_completed, test_user, disabled, auth_version, email_verified_at, created_at
             FROM member WHERE ",
             $which
         )
@@ -75,6 +78,8 @@ pub(super) struct Account {
     pub test_user: bool,
     pub disabled: bool,
     pub auth_version: i64,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub email_verified_at: Option<Instant>,
     #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
 }
@@ -208,6 +213,11 @@ pub(super) async fn rotate(
 /// Ends a session; again is no matter.
 pub(super) async fn end_session(tx: &mut Tx, session: i64, now: Instant, why: &'static str) -> Result<()> {
     tx.exec(&END_SESSION, args![session, now, why]).await.map(drop)
+}
+
+/// Ends every session of a member.
+pub(super) async fn end_sessions(tx: &mut Tx, member: i64, now: Instant, why: &'static str) -> Result<()> {
+    tx.exec(&END_SESSIONS, args![member, now, why]).await.map(drop)
 }
 
 /// Deletes up to 1,000 sessions that ended or expired before an instant, with their tokens. How many there were.

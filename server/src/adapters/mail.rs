@@ -1,0 +1,98 @@
+//! Mail over SMTP, when a server is set.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use lettre::message::{Mailbox, MultiPart, header};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+
+use crate::config::Config;
+
+/// Longest wait for one answer of the mail server.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Most characters of a server's answer that are kept.
+const ANSWER: usize = 500;
+
+/// The way to the mail server.
+pub struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// A mail that is ready to go.
+pub struct Outgoing<'a> {
+    /// The recipient's address.
+    pub to: &'a str,
+    /// One line.
+    pub subject: &'a str,
+    /// A whole document.
+    pub html: String,
+    /// The same words without marks.
+    pub text: String,
+    /// The same for each attempt, so that a mailbox shows a mail once that was sent twice.
+    pub message_id: String,
+}
+
+/// What became of an attempt.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The server took it; its answer.
+    Sent(String),
+    /// The server will never take it for this recipient.
+    Refused(String),
+    /// The server does not take it now.
+    Deferred(String),
+    /// The server could not be talked to: nothing is known of the recipient.
+    Unreachable(String),
+}
+
+impl Mailer {
+    /// The mail server of the settings; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the address of the server or of the sender is not one.
+    pub fn new(config: &Config) -> Result<Option<Self>> {
+        let url = config.smtp_url.expose();
+        if url.is_empty() {
+            return Ok(None);
+        }
+        // The reason may quote the address, and with it a password.
+        let builder =
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().context("smtp_url is no SMTP address")?;
+        let from = config.mail_from().parse().context("mail_from is no address")?;
+        Ok(Some(Self { transport: builder.timeout(Some(PATIENCE)).build(), from }))
+    }
+
+    /// Tries once.
+    ///
+    /// # Errors
+    /// When the mail cannot be put together: trying again would not help.
+    pub async fn send(&self, mail: Outgoing<'_>) -> Result<Outcome> {
+        let to: Address = mail.to.parse().context("the recipient's address")?;
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(mail.subject)
+            .message_id(Some(mail.message_id))
+            .header(header::MIME_VERSION_1_0)
+            .raw_header(automatic())
+            .multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?;
+        Ok(match self.transport.send(message).await {
+            Ok(answer) => Outcome::Sent(short(answer.message().collect::<Vec<_>>().join(" "))),
+            Err(e) if e.is_permanent() => Outcome::Refused(short(e.to_string())),
+            Err(e) if e.is_transient() => Outcome::Deferred(short(e.to_string())),
+            Err(e) => Outcome::Unreachable(short(e.to_string())),
+        })
+    }
+}
+
+/// Keeps out-of-office answers away (RFC 3834).
+fn automatic() -> header::HeaderValue {
+    let name = header::HeaderName::new_from_ascii_str("Auto-Submitted");
+    header::HeaderValue::new(name, "auto-generated".to_owned())
+}
+
+fn short(answer: String) -> String {
+    answer.chars().filter(|c| !c.is_control()).take(ANSWER).collect()
+}

@@ -1,0 +1,3 @@
+//! What Daymark reaches outside itself, each behind one small file.
+
+pub mod mail;

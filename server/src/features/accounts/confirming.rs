@@ -1,0 +1,97 @@
+//! Proving that an address is the member's.
+
+use daymark_actors::clock::Instant;
+use serde_json::json;
+
+use super::letters::{self, To};
+use super::model::{AskIn, LinkIn};
+use super::rules::Email;
+use super::store::{Account, links, links::Purpose};
+use super::tokens::{random_text, stored_form};
+use crate::db::{self, Tx};
+use crate::features::emails;
+use crate::http::access::Public;
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::limits::{Limit, Network};
+use crate::http::part::Body;
+use crate::http::reply::Said;
+
+/// The rows of the table.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v1/auth/user/verify", "Prove an address with the link of a mail", verify).secret(),
+        post("/v1/auth/user/verify/again", "Ask for that mail once more", again),
+    ]
+}
+
+/// What is said to everybody who asks for a mail.
+pub(super) const SENT: &str = "If there is an account with this address, a mail is on its way to it.";
+
+/// Writes the mail down that proves an address: part of the sign-up's own transaction.
+pub(super) async fn ask(tx: &mut Tx, account: &Asked<'_>, origin: &str, now: Instant) -> db::Result<()> {
+    let secret = random_text();
+    links::add_link(tx, &stored_form(&secret), account.id, Purpose::Confirm, account.email, now).await?;
+    let to = To { address: account.email.to_owned(), member: Some(account.id) };
+    let values = json!({ "link": letters::link(origin, "/auth/confirm-email?") });
+    letters::queue(tx, &letters::CONFIRM_EMAIL, &to, values, Some(secret), now).await
+}
+
+/// Whose address it is about.
+pub(super) struct Asked<'a> {
+    /// The account.
+    pub id: i64,
+    /// Its address.
+    pub email: &'a str,
+}
+
+impl<'a> From<&'a Account> for Asked<'a> {
+    fn from(account: &'a Account) -> Self {
+        Self { id: account.id, email: &account.email }
+    }
+}
+
+/// A link can be followed twice, by a person or by a mail program's own look: the second time is no error.
+async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
+    ctx.limits.check(Limit::Link, from)?;
+    let (hash, now) = (stored_form(&input.token), ctx.clock.now());
+    let link = links::link(&ctx.db, &hash, Purpose::Confirm, now).await?.ok_or(Code::LinkEnded)?;
+    if link.used_at.is_none() {
+        let done = ctx.db.write::<_, Error>(move |tx| {
+            Box::pin(async move {
+                links::use_link(tx, &hash, Purpose::Confirm, now).await?;
+                let folded = link.address.to_lowercase();
+                let confirmed = links::confirmed(tx, link.member_id, &folded, now).await?;
+                emails::allow(tx, &folded).await?;
+                Ok(confirmed)
+            })
+        });
+        if !done.await? {
+            return Err(Code::LinkEnded.into());
+        }
+    }
+    Ok(Said((), "Your e-mail address is confirmed."))
+}
+
+async fn again(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<Said<()>> {
+    ask_by_address(&ctx, from, &input.email, Purpose::Confirm).await
+}
+
+/// Writes a request by an address down: looked into by [`answer_requests`](super::recovery::answer_requests).
+pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, email: &str, purpose: Purpose) -> Result<Said<()>> {
+    let email: Email = email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
+    ctx.limits.check(Limit::Link, from)?;
+    ctx.limits.check(Limit::AskHour, email.folded())?;
+    ctx.limits.check(Limit::AskDay, email.folded())?;
+    links::add_request(&ctx.db, purpose, email.folded(), ctx.clock.now()).await?;
+    Ok(Said((), SENT))
+}
+
+/// Writes the mail down that a request asked for.
+pub(super) async fn answer(tx: &mut Tx, account: &Account, origin: &str, now: Instant) -> db::Result<()> {
+    if account.email_verified_at.is_some() {
+        return Ok(());
+    }
+    ask(tx, &account.into(), origin, now).await
+}

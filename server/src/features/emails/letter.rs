@@ -1,0 +1,186 @@
+//! From a template to a mail: one text for both parts, so that the plain one never says something else than the other.
+//!
+//! A template is a subject, then paragraphs; a paragraph `[Label](link)` is a button. It is cut into blocks before its
+//! values are put in, so that no value can add a block.
+
+use std::sync::LazyLock;
+
+use anyhow::{Context, Result};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A kind of mail, declared by the feature that sends it:
+///
+/// ```ignore
+/// pub static RESET: Letter = Letter { name: "reset-password", … };
+/// inventory::submit! { Declared(&RESET) }
+/// ```
+pub struct Letter {
+    /// The specification's `email_type`.
+    pub name: &'static str,
+    /// When it is sent, for administrators.
+    pub about: &'static str,
+    /// Subject and paragraphs.
+    pub template: &'static str,
+    /// Why the recipient gets it: a sentence that the address of the site follows.
+    pub why: &'static str,
+    /// Values for a preview.
+    pub sample: &'static [(&'static str, &'static str)],
+}
+
+/// A letter in the list of all letters.
+pub struct Declared(pub &'static Letter);
+
+inventory::collect!(Declared);
+
+/// Stands in a mail's values for its secret, which is stored apart and forgotten once the mail is out.
+pub const SECRET: &str = "{secret}";
+
+/// A mail that can be sent or shown.
+#[derive(Debug)]
+pub struct Rendered {
+    /// One line.
+    pub subject: String,
+    /// A whole document.
+    pub html: String,
+    /// The same words without marks.
+    pub text: String,
+}
+
+/// Every letter, by name.
+pub fn all() -> Vec<&'static Letter> {
+    let mut all: Vec<_> = inventory::iter::<Declared>().map(|d| d.0).collect();
+    all.sort_by_key(|letter| letter.name);
+    all
+}
+
+/// The letter of this name.
+pub fn named(name: &str) -> Option<&'static Letter> {
+    inventory::iter::<Declared>().map(|d| d.0).find(|letter| letter.name == name)
+}
+
+static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut engine = Environment::new();
+    engine.set_undefined_behavior(UndefinedBehavior::Strict);
+    // Its own way writes every slash of an address as a code, which mail programs take for a trick: see `escaped`.
+    engine.set_auto_escape_callback(|_| AutoEscape::None);
+    engine.add_template(LAYOUT, include_str!("templates/layout.mjml")).expect("the layout is a template");
+    engine
+});
+
+const LAYOUT: &str = "layout.mjml";
+
+#[derive(Serialize)]
+struct Block {
+    text: String,
+    url: Option<String>,
+}
+
+impl Block {
+    fn escaped(&self) -> Self {
+        Self { text: escaped(&self.text), url: self.url.as_deref().map(escaped) }
+    }
+}
+
+/// Text as HTML shows it, also between double quotes.
+fn escaped(text: &str) -> String {
+    maud::html! { (text) }.into_string()
+}
+
+impl Letter {
+    /// The values of a preview.
+    #[must_use]
+    pub fn sample(&self) -> Value {
+        Value::Object(self.sample.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect())
+    }
+
+    /// The letter with its values, for the site at `origin`.
+    ///
+    /// # Errors
+    /// When a value is missing.
+    pub fn render(&self, values: &Value, origin: &str) -> Result<Rendered> {
+        let mut paragraphs = self.template.trim().split("\n\n");
+        let fill = |text: &str| ENGINE.render_str(text, values).with_context(|| format!("the letter {}", self.name));
+        let subject = fill(paragraphs.next().unwrap_or_default())?.replace(char::is_control, " ");
+        let blocks: Vec<Block> = paragraphs.map(|paragraph| block(paragraph, fill)).collect::<Result<_>>()?;
+        let text = self.plain(&blocks, origin);
+        let host = origin.split("://").last().unwrap_or(origin);
+        let shown: Vec<Block> = blocks.iter().map(Block::escaped).collect();
+        let parts = json!({ "subject": escaped(&subject), "preview": shown.first().map(|b| &b.text), "blocks": shown,
+            "why": self.why, "origin": origin, "host": host,
+            "choices": values.get("choices").and_then(Value::as_str).map(escaped) });
+        let layout = ENGINE.get_template(LAYOUT)?.render(parts)?;
+        let html = mrml::parse(&layout)?.element.render(&mrml::prelude::render::RenderOptions::default())?;
+        Ok(Rendered { subject, html, text })
+    }
+
+    fn plain(&self, blocks: &[Block], origin: &str) -> String {
+        let mut text = String::new();
+        for block in blocks {
+            match &block.url {
+                Some(url) => text.extend([&block.text, ":\n", url.as_str(), "\n\n"]),
+                None => text.extend([block.text.as_str(), "\n\n"]),
+            }
+        }
+        text + &format!("--\n{} {origin}\n", self.why)
+    }
+}
+
+fn block(paragraph: &str, fill: impl Fn(&str) -> Result<String>) -> Result<Block> {
+    let button = paragraph.strip_prefix('[').and_then(|p| p.strip_suffix(')')).and_then(|p| p.split_once("]("));
+    match button {
+        Some((label, url)) => Ok(Block { text: fill(label)?, url: Some(fill(url)?) }),
+        // Lines of a template end where its editor's do; a paragraph's do not.
+        None => Ok(Block { text: fill(&paragraph.replace('\n', " "))?, url: None }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static LETTER: Letter = Letter {
+        name: "test",
+        about: "",
+        template: "Hello {{ name }}\n\nA line\nand another for {{ name }}.\n\n[Go on]({{ link }})\n",
+        why: "You have an account at",
+        sample: &[("name", "Ana"), ("link", "https://daymark.example/go?a=1&b=2")],
+    };
+
+    #[test]
+    fn both_parts_say_the_same() {
+        let mail = LETTER.render(&LETTER.sample(), "https://daymark.example").expect("a mail");
+        assert_eq!(mail.subject, "Hello Ana");
+        assert_eq!(
+            mail.text,
+            "A line and another for Ana.\n\nGo on:\nhttps://daymark.example/go?a=1&b=2\n\n--\nYou have an account at \
+             https://daymark.example\n"
+        );
+        assert!(mail.html.contains("A line and another for Ana."), "{}", mail.html);
+        assert!(mail.html.contains(r#"href="https://daymark.example/go?a=1&amp;b=2""#), "{}", mail.html);
+    }
+
+    #[test]
+    fn a_value_adds_no_markup_and_no_block() {
+        let values =
+            json!({ "name": "<b>x</b>\r\n\r\n[Click](https://evil.example)", "link": "https://daymark.example" });
+        let mail = LETTER.render(&values, "https://daymark.example").expect("a mail");
+        assert!(!mail.subject.contains(['\r', '\n']), "{}", mail.subject);
+        assert!(!mail.html.contains("<b>x") && !mail.html.contains(r#"href="https://evil"#), "{}", mail.html);
+    }
+
+    #[test]
+    fn a_missing_value_is_no_mail() {
+        assert!(LETTER.render(&json!({ "name": "Ana" }), "https://daymark.example").is_err());
+    }
+
+    #[test]
+    fn every_letter_has_a_name_of_its_own_and_a_sample() {
+        let names: Vec<_> = all().iter().map(|l| l.name).collect();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+        for letter in all() {
+            letter.render(&letter.sample(), "https://daymark.example").expect(letter.name);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The calls of mail: the log, for administrators.
+
+use std::collections::BTreeMap;
+
+use daymark_actors::clock::{Day, Instant};
+use garde::Validate;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::IntoParams;
+
+use super::letter::{self, Letter};
+use super::model::{DayOut, LetterOut, LogOut, OutcomesOut, PreviewOut, SummaryOut, TypeOut};
+use super::sending::revealed;
+use super::store::{self, CountRow, Of, Window};
+use crate::civil::{day_start, days_between, local_date, plus_days};
+use crate::http::access::{Admin, Permission};
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, get, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::page::Paging;
+use crate::http::part::{Path, Query};
+use crate::http::reply::{Data, Page, Said};
+
+/// May read the mail log, with what was written to whom.
+pub struct ReadEmails;
+impl Permission for ReadEmails {
+    const NAME: &'static str = "email:read";
+}
+
+/// May have mails sent.
+pub struct SendEmails;
+impl Permission for SendEmails {
+    const NAME: &'static str = "email:send";
+}
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/email-log-summary", "How many mails became what, by kind and by day", summary),
+        get("/v1/core/email-logs-by-type/{type}", "The log of one kind of mail, newest first", by_type),
+        get("/v1/core/email-logs-by-email/{email}", "The log of one address, newest first", by_address),
+        get("/v1/core/email-log/{id}", "A mail as its recipient sees it", read),
+        get("/v1/core/email-template", "Every kind of mail", letters),
+        get("/v1/core/email-template/{name}", "A kind of mail, filled in as an example", preview),
+        post("/v1/core/email-template/{name}/test", "Send that example to the caller's own address", send_test),
+    ]
+}
+
+/// Longest range of days.
+const RANGE: i64 = 366;
+
+/// Which days, in UTC.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+struct RangeQuery {
+    /// First day; 29 days before the last when unsaid.
+    #[serde(rename = "startDate", alias = "start_date")]
+    #[param(rename = "startDate", value_type = Option<String>, format = Date)]
+    start: Option<Day>,
+    /// Last day; today when unsaid.
+    #[serde(rename = "endDate", alias = "end_date")]
+    #[param(rename = "endDate", value_type = Option<String>, format = Date)]
+    end: Option<Day>,
+}
+
+/// Which mails, and which page of them.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+struct LogQuery {
+    /// First day, in UTC; 29 days before the last when unsaid.
+    #[serde(rename = "startDate", alias = "start_date")]
+    #[param(rename = "startDate", value_type = Option<String>, format = Date)]
+    start: Option<Day>,
+    /// Last day; today when unsaid.
+    #[serde(rename = "endDate", alias = "end_date")]
+    #[param(rename = "endDate", value_type = Option<String>, format = Date)]
+    end: Option<Day>,
+    /// Where to go on: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    cursor: Option<String>,
+    /// Rows a page, 1 to 100; 20 when unsaid.
+    #[serde(rename = "rowPerPage", alias = "limit")]
+    #[garde(range(min = 1, max = 100))]
+    #[param(rename = "rowPerPage", minimum = 1, maximum = 100)]
+    limit: Option<i64>,
+    /// The page, from 1, for clients that count pages in place of following the cursor.
+    #[serde(rename = "pageNumber")]
+    #[garde(range(min = 1, max = 10_000))]
+    #[param(rename = "pageNumber", minimum = 1, maximum = 10_000)]
+    page: Option<i64>,
+}
+
+/// The range's first instant, and the first one after it.
+fn instants(start: Option<Day>, end: Option<Day>, now: Instant) -> Result<(Instant, Instant)> {
+    let end = end.unwrap_or_else(|| local_date(now, &TimeZone::UTC, 0));
+    let start = start.unwrap_or_else(|| plus_days(end, -29));
+    if start > end {
+        return Err(Error::field("startDate", "must not be after endDate"));
+    }
+    if days_between(start, end) >= RANGE {
+        return Err(Error::field("startDate", "must be less than a year before endDate"));
+    }
+    Ok((day_start(start, &TimeZone::UTC, 0), day_start(plus_days(end, 1), &TimeZone::UTC, 0)))
+}
+
+async fn summary(ctx: Admin<ReadEmails>, Query(query): Query<RangeQuery>) -> Result<Data<SummaryOut>> {
+    let (from, to) = instants(query.start, query.end, ctx.clock.now())?;
+    Ok(Data(summed(&store::counts(&ctx.db, from, to).await?)))
+}
+
+/// Counts by kind and by day, from counts by kind, day and outcome.
+fn summed(counts: &[CountRow]) -> SummaryOut {
+    let mut summary = SummaryOut::default();
+    let (mut types, mut days) = (BTreeMap::new(), BTreeMap::new());
+    for row in counts {
+        let date = local_date(Instant(row.day * DAY_MS), &TimeZone::UTC, 0);
+        let outcomes = [
+            &mut summary.total,
+            types.entry(row.email_type.clone()).or_insert_with(OutcomesOut::default),
+            days.entry(date).or_insert_with(OutcomesOut::default),
+        ];
+        for outcome in outcomes {
+            outcome.add(&row.status, row.mails);
+        }
+    }
+    summary.types = types.into_iter().map(|(email_type, outcomes)| TypeOut { email_type, outcomes }).collect();
+    summary.days = days.into_iter().map(|(date, outcomes)| DayOut { date, outcomes }).collect();
+    summary
+}
+
+const DAY_MS: i64 = 86_400_000;
+
+async fn by_type(
+    ctx: Admin<ReadEmails>,
+    Path((email_type,)): Path<(String,)>,
+    Query(query): Query<LogQuery>,
+) -> Result<Page<LogOut>> {
+    log(&ctx, &Of::Type(email_type), query).await
+}
+
+async fn by_address(
+    ctx: Admin<ReadEmails>,
+    Path((email,)): Path<(String,)>,
+    Query(query): Query<LogQuery>,
+) -> Result<Page<LogOut>> {
+    log(&ctx, &Of::Address(email.trim().to_lowercase()), query).await
+}
+
+async fn log(ctx: &Ctx, of: &Of, query: LogQuery) -> Result<Page<LogOut>> {
+    let (from, to) = instants(query.start, query.end, ctx.clock.now())?;
+    let paging = Paging { cursor: query.cursor, limit: query.limit };
+    let after: Option<(i64, i64)> = paging.after()?;
+    let skip = if after.is_some() { 0 } else { (query.page.unwrap_or(1) - 1) * paging.limit() };
+    let window = Window { from, to, after, skip, most: paging.limit() + 1 };
+    let rows = store::log(&ctx.db, of, &window).await?;
+    let page = paging.page(rows, |row| (row.created_at.0, row.id));
+    Ok(Page { rows: page.rows.into_iter().map(LogOut::try_from).collect::<Result<_>>()?, next: page.next })
+}
+
+async fn read(ctx: Admin<ReadEmails>, Path((id,)): Path<(i64,)>) -> Result<Data<PreviewOut>> {
+    let mail = store::mail(&ctx.db, id).await?.ok_or(Code::NotFound)?;
+    // A kind that this version of the program does not know any more.
+    let letter = letter::named(&mail.email_type).ok_or(Code::NotFound)?;
+    shown(&ctx, letter, &revealed(&mail.content.0, mail.secret.as_deref()))
+}
+
+async fn letters(_: Admin<ReadEmails>) -> Result<Data<Vec<LetterOut>>> {
+    Ok(Data(letter::all().into_iter().map(|l| LetterOut { name: l.name, about: l.about }).collect()))
+}
+
+async fn preview(ctx: Admin<ReadEmails>, Path((name,)): Path<(String,)>) -> Result<Data<PreviewOut>> {
+    let letter = letter::named(&name).ok_or(Code::NotFound)?;
+    shown(&ctx, letter, &letter.sample())
+}
+
+fn shown(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<Data<PreviewOut>> {
+    let mail = letter.render(values, ctx.config.public_url.origin()).map_err(Error::internal)?;
+    Ok(Data(PreviewOut { subject: mail.subject, html: mail.html, text: mail.text }))
+}
+
+async fn send_test(ctx: Admin<SendEmails>, Path((name,)): Path<(String,)>) -> Result<Said<LetterOut>> {
+    let letter = letter::named(&name).ok_or(Code::NotFound)?;
+    let (caller, now) = (ctx.caller.id, ctx.clock.now());
+    let sent = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move { Ok(store::queue_to_member(tx, caller, letter.name, &letter.sample(), now).await?) })
+    });
+    if sent.await? == 0 {
+        return Err(Code::NotFound.into());
+    }
+    Ok(Said(LetterOut { name: letter.name, about: letter.about }, "The test mail is on its way to your address."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_add_up_by_kind_and_by_day() {
+        let row = |email_type: &str, status: &str, day, mails| CountRow {
+            email_type: email_type.into(),
+            status: status.into(),
+            day,
+            mails,
+        };
+        let out = summed(&[row("a", "sent", 0, 2), row("a", "failed", 1, 1), row("b", "kept", 1, 4)]);
+        assert_eq!((out.total.total, out.total.sent, out.total.failed, out.total.kept), (7, 2, 1, 4));
+        assert_eq!(out.types.iter().map(|t| t.outcomes.total).collect::<Vec<_>>(), [3, 4]);
+        assert_eq!(
+            out.days.iter().map(|d| (d.date.to_string(), d.outcomes.total)).collect::<Vec<_>>(),
+            [("1970-01-01".to_owned(), 2), ("1970-01-02".to_owned(), 5)]
+        );
+    }
+
+    #[test]
+    fn a_range_is_a_year_at_most_and_runs_forward() {
+        let day = |d: &str| Some(d.parse::<Day>().expect("a day"));
+        let now = Instant(1_800_000_000_000);
+        assert!(instants(day("2026-02-01"), day("2026-01-31"), now).is_err());
+        assert!(instants(day("2025-01-01"), day("2026-01-02"), now).is_err());
+        let (from, to) = instants(None, day("2026-01-30"), now).expect("a range");
+        assert_eq!((to.0 - from.0) / DAY_MS, 30);
+    }
+}

@@ -1,0 +1,70 @@
+//! Mail: what is written down, kept, shown.
+
+use daymark_tests::story;
+use serde_json::json;
+
+story! {
+    async fn without_a_mail_server_mails_are_kept_to_be_read(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        site.job("mail").await;
+        let path = format!("/v1/core/email-logs-by-email/{}", ada.email);
+        let log = admin.get(&path).await.status(200).data().clone();
+        assert_eq!((&log[0]["email_type"], &log[0]["status"], &log[0]["user_id"]), (&json!("confirm-email"), &json!("kept"), &json!(ada.id)));
+        let mail = admin.get(&format!("/v1/core/email-log/{}", log[0]["id"])).await.status(200).data().clone();
+        let link = site.link(&ada.email, "confirm-email").await.expect("a link");
+        for part in ["html", "text"] {
+            let text = mail[part].as_str().expect("a part");
+            assert!(text.contains(&link.replace('&', "&amp;")) || text.contains(&link), "{part}: {text}");
+        }
+        ada.get(&path).await.problem(403, "forbidden");
+        admin.get("/v1/core/email-log/999999").await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn the_log_is_summed_by_kind_and_by_day_and_read_by_page(site) {
+        let admin = site.admin().await;
+        for n in 0..3 {
+            site.member(&format!("m{n}")).await;
+        }
+        site.hours(24);
+        site.visitor().post("/v1/auth/password/forgot", &json!({ "email": "m0@daymark.example" })).await.status(200);
+        site.job("asked-for-mail").await;
+        site.job("mail").await;
+        let sum = admin.get("/v1/core/email-log-summary").await.status(200).data().clone();
+        assert_eq!((&sum["total"]["total"], &sum["total"]["kept"], &sum["total"]["pending"]), (&json!(5), &json!(5), &json!(0)));
+        assert_eq!((&sum["types"][0]["email_type"], &sum["types"][0]["total"]), (&json!("confirm-email"), &json!(4)));
+        let days: Vec<_> = sum["days"].as_array().expect("days").iter().map(|d| (d["date"].clone(), d["total"].clone())).collect();
+        assert_eq!(days, [(json!("2026-05-06"), json!(4)), (json!("2026-05-07"), json!(1))]);
+        let one = admin.get("/v1/core/email-log-summary?startDate=2026-05-07&endDate=2026-05-07").await.data().clone();
+        assert_eq!(one["total"]["total"], 1);
+        admin.get("/v1/core/email-log-summary?startDate=2026-05-08&endDate=2026-05-07").await.faulty("startDate");
+        admin.get("/v1/core/email-log-summary?startDate=2020-01-01").await.faulty("startDate");
+
+        let path = "/v1/core/email-logs-by-type/confirm-email?rowPerPage=3";
+        let first = admin.get(path).await.status(200).json();
+        assert_eq!(first["data"].as_array().map(Vec::len), Some(3));
+        let cursor = first["meta"]["next_cursor"].as_str().expect("another page");
+        let rest = admin.get(&format!("{path}&cursor={cursor}")).await.json();
+        let by_number = admin.get(&format!("{path}&pageNumber=2")).await.json();
+        assert_eq!((&rest["data"], rest["data"].as_array().map(Vec::len)), (&by_number["data"], Some(1)));
+        assert!(rest["meta"]["next_cursor"].is_null());
+    }
+}
+
+story! {
+    async fn every_kind_of_mail_can_be_looked_at_and_tried(site) {
+        let admin = site.admin().await;
+        let kinds = admin.get("/v1/core/email-template").await.status(200).data().clone();
+        for kind in kinds.as_array().expect("kinds") {
+            let path = format!("/v1/core/email-template/{}", kind["name"].as_str().expect("a name"));
+            let shown = admin.get(&path).await.status(200).data().clone();
+            assert!(shown["html"].as_str().is_some_and(|html| html.contains("</html>")), "{path}");
+            admin.post(&format!("{path}/test"), &json!({})).await.status(200);
+        }
+        let sent = "SELECT COUNT(*) FROM email WHERE recipient_folded = 'admin@daymark.example'";
+        assert_eq!(site.database().number(sent).await, 1 + kinds.as_array().map(Vec::len).expect("kinds") as i64);
+        admin.get("/v1/core/email-template/nothing").await.problem(404, "not_found");
+    }
+}

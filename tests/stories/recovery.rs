@@ -1,0 +1,274 @@
+//! Accounts by mail: proving an address, choosing a new password, changing either; and where a member is signed in.
+
+use std::collections::BTreeSet;
+
+use daymark_tests::harness::{Answer, Client, Member, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+const PASSWORD: &str = "correct horse battery";
+const NEW: &str = "staple of another kind";
+
+/// A query parameter of a link.
+fn part<'a>(link: &'a str, name: &str) -> &'a str {
+    let query = link.split_once('?').map(|(_, query)| query).unwrap_or_default();
+    query
+        .split('&')
+        .find_map(|pair| pair.strip_prefix(&format!("{name}=")))
+        .unwrap_or_else(|| panic!("{name} in {link}"))
+}
+
+async fn login(client: &Client, email: &str, password: &str) -> Answer {
+    client.post("/v1/auth/login", &json!({ "email": email, "password": password })).await
+}
+
+async fn mails(site: &Site, kind: &str) -> i64 {
+    site.job("asked-for-mail").await;
+    site.database().number(&format!("SELECT COUNT(*) FROM email WHERE email_type = '{kind}'")).await
+}
+
+story! {
+    async fn an_address_is_proved_by_the_link_of_the_mail(site) {
+        let ada = site.member("ada").await;
+        assert_eq!(ada.get("/v1/auth/user").await.data()["email_verified"], false);
+        let link = site.link(&ada.email, "confirm-email").await.expect("a mail");
+        assert!(link.starts_with("/auth/confirm-email?token="), "{link}");
+        let verify = async |token: &str| site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await;
+        verify("nonsense").await.problem(410, "link_ended");
+        verify(part(&link, "token")).await.status(200);
+        assert_eq!(ada.get("/v1/auth/user").await.data()["email_verified"], true);
+        // A mail program may have looked first.
+        verify(part(&link, "token")).await.status(200);
+        site.visitor().post("/v1/auth/user/verify/again", &json!({ "email": ada.email })).await.status(200);
+        assert_eq!(mails(site, "confirm-email").await, 1, "there is nothing left to prove");
+    }
+}
+
+story! {
+    async fn the_mail_can_be_asked_for_again_and_its_link_ends(site) {
+        let ada = site.member("ada").await;
+        let first = site.link(&ada.email, "confirm-email").await.expect("a mail");
+        site.visitor().post("/v1/auth/user/verify/again", &json!({ "email": "ADA@daymark.example" })).await.status(200);
+        let second = site.link(&ada.email, "confirm-email").await.expect("another mail");
+        assert_ne!(first, second);
+        site.hours(73);
+        for link in [first, second] {
+            let answer = site.visitor().post("/v1/auth/user/verify", &json!({ "token": part(&link, "token") })).await;
+            answer.problem(410, "link_ended");
+        }
+    }
+}
+
+story! {
+    async fn known_and_unknown_addresses_are_answered_alike(site) {
+        site.member("ada").await;
+        for path in ["/v1/auth/password/forgot", "/v1/auth/user/verify/again"] {
+            let ask = async |email: &str| site.visitor().post(path, &json!({ "email": email })).await.status(200);
+            let (known, unknown) = (ask("ada@daymark.example").await, ask("nobody@daymark.example").await);
+            assert_eq!(known.text, unknown.text);
+            let names = |answer: &Answer| answer.headers.keys().map(ToString::to_string).collect::<BTreeSet<_>>();
+            assert_eq!(names(&known), names(&unknown));
+            site.visitor().post(path, &json!({ "email": "no address" })).await.faulty("email");
+        }
+        assert_eq!(mails(site, "reset-password").await, 1);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE recipient_folded LIKE 'nobody%'").await, 0);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM account_request").await, 0);
+    }
+}
+
+story! {
+    async fn a_lost_password_is_replaced_once(site) {
+        let ada = site.member("ada").await;
+        let elsewhere = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        site.visitor().post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
+        let link = site.link(&ada.email, "reset-password").await.expect("a mail");
+        let (id, token) = (part(&link, "id").parse::<i64>().expect("an id"), part(&link, "token").to_owned());
+        assert_eq!(id, ada.id);
+        let check = async |id: i64, token: &str| {
+            site.visitor().post("/v1/auth/password/verifyreset", &json!({ "id": id, "token": token })).await
+        };
+        assert_eq!(check(id, &token).await.status(200).data()["valid"], true);
+        check(id + 1, &token).await.problem(410, "link_ended");
+        check(id, "nonsense").await.problem(410, "link_ended");
+        let reset = async |password: &str| {
+            let body = json!({ "id": id, "token": token, "password": password });
+            site.visitor().post("/v1/auth/password/reset", &body).await
+        };
+        reset("short").await.faulty("password");
+        let member = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        reset(NEW).await.status(200);
+        reset("a third one entirely").await.problem(410, "link_ended");
+        for session in [&ada, &elsewhere, &member] {
+            session.until_code("/v1/auth/user", 401).await;
+        }
+        login(&site.visitor(), &ada.email, PASSWORD).await.problem(401, "bad_credentials");
+        let back = Member::login(site.visitor(), &ada.email, NEW).await;
+        assert_eq!(back.get("/v1/auth/user").await.data()["email_verified"], true, "the mailbox is theirs");
+        assert_eq!(mails(site, "password-changed").await, 1);
+    }
+}
+
+story! {
+    async fn only_the_newest_link_to_a_new_password_works_and_for_two_hours(site) {
+        let ada = site.member("ada").await;
+        let ask = async || {
+            site.visitor().post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
+            site.link(&ada.email, "reset-password").await.expect("a mail")
+        };
+        let (old, new) = (ask().await, ask().await);
+        let check = async |link: &str| {
+            let body = json!({ "id": ada.id, "token": part(link, "token") });
+            site.visitor().post("/v1/auth/password/verifyreset", &body).await
+        };
+        check(&old).await.problem(410, "link_ended");
+        check(&new).await.status(200);
+        site.minutes(121);
+        check(&new).await.problem(410, "link_ended");
+    }
+}
+
+story! {
+    async fn a_changed_password_ends_every_other_session(site) {
+        let ada = site.member("ada").await;
+        let elsewhere = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        let change = async |old: &str, new: &str| {
+            ada.post("/v1/auth/password/change", &json!({ "old_password": old, "new_password": new })).await
+        };
+        change("not the one", NEW).await.faulty("old_password");
+        change(PASSWORD, "short").await.faulty("new_password");
+        let answer = change(PASSWORD, NEW).await.status(200);
+        elsewhere.until_code("/v1/auth/user", 401).await;
+        ada.keep(answer.data());
+        ada.get("/v1/auth/user").await.status(200);
+        login(&site.visitor(), &ada.email, PASSWORD).await.problem(401, "bad_credentials");
+        Member::login(site.visitor(), &ada.email, NEW).await;
+        assert_eq!(mails(site, "password-changed").await, 1);
+    }
+}
+
+story! {
+    async fn a_new_address_is_proved_and_the_old_one_told(site) {
+        let ada = site.member("ada").await;
+        let ask = async |email: &str, password: &str| {
+            ada.post("/v1/auth/user/change-email", &json!({ "email": email, "password": password })).await
+        };
+        ask("no address", PASSWORD).await.faulty("email");
+        ask("ada@elsewhere.example", "not the one").await.faulty("password");
+        ask(&ada.email, PASSWORD).await.faulty("email");
+        ask("Ada@Elsewhere.example", PASSWORD).await.status(200);
+        assert_eq!(ada.get("/v1/auth/user").await.data()["email"], ada.email.as_str(), "not yet");
+        let link = site.link("ada@elsewhere.example", "new-email").await.expect("a mail to the new address");
+        site.link(&ada.email, "email-change-asked").await.expect("a mail to the old one");
+        let verify = async || {
+            site.visitor().post("/v1/auth/user/verify-new-email", &json!({ "token": part(&link, "token") })).await
+        };
+        verify().await.status(200);
+        verify().await.problem(410, "link_ended");
+        let user = ada.get("/v1/auth/user").await.data().clone();
+        assert_eq!((&user["email"], &user["email_verified"]), (&json!("Ada@Elsewhere.example"), &json!(true)));
+        login(&site.visitor(), &ada.email, PASSWORD).await.problem(401, "bad_credentials");
+        Member::login(site.visitor(), "ada@elsewhere.example", PASSWORD).await;
+        assert_eq!(mails(site, "email-changed").await, 1);
+    }
+}
+
+story! {
+    async fn an_address_that_somebody_has_is_not_told(site) {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let ask = async |email: &str| {
+            ada.post("/v1/auth/user/change-email", &json!({ "email": email, "password": PASSWORD })).await.status(200)
+        };
+        assert_eq!(ask(&ben.email).await.text, ask("free@daymark.example").await.text);
+        assert!(site.link(&ben.email, "new-email").await.is_none());
+        site.link(&ben.email, "address-in-use").await.expect("its owner learns of it");
+        let free = site.link("free@daymark.example", "new-email").await.expect("a mail");
+        // Somebody else takes the address before the link is followed.
+        site.member("free").await;
+        let answer = site.visitor().post("/v1/auth/user/verify-new-email", &json!({ "token": part(&free, "token") })).await;
+        answer.problem(410, "link_ended");
+        assert_eq!(ada.get("/v1/auth/user").await.data()["email"], ada.email.as_str());
+    }
+}
+
+story! {
+    async fn a_member_sees_where_they_are_signed_in_and_ends_it(site) {
+        let ada = site.member("ada").await;
+        let ben = site.member("ben").await;
+        let phone = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        let tablet = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        let list = ada.get("/v1/auth/session").await.data().clone();
+        let rows = list.as_array().expect("rows");
+        assert_eq!(rows.len(), 3);
+        assert_eq!(rows.iter().filter(|row| row["current"] == true).count(), 1);
+        let of_phone = phone.get("/v1/auth/session").await.data().clone();
+        let current = |rows: &Value| {
+            let rows = rows.as_array().expect("rows").iter();
+            rows.filter(|row| row["current"] == true).map(|row| row["id"].clone()).next().expect("the current one")
+        };
+        let id = current(&of_phone);
+        ben.delete(&format!("/v1/auth/session/{id}")).await.problem(404, "not_found");
+        ada.delete(&format!("/v1/auth/session/{id}")).await.status(200);
+        phone.until_code("/v1/auth/user", 401).await;
+        ada.delete("/v1/auth/session").await.status(200);
+        tablet.until_code("/v1/auth/user", 401).await;
+        assert_eq!(ada.get("/v1/auth/session").await.data().as_array().map(Vec::len), Some(1));
+        ben.get("/v1/auth/user").await.status(200);
+    }
+}
+
+story! {
+    async fn a_profile_is_its_owners_to_change(site) {
+        let ada = site.member("ada").await;
+        let change = async |body: Value| ada.patch("/v1/auth/user", &body).await;
+        let user = change(json!({ "first_name": " Ada ", "nickname": "ad", "privacy_level": "nickname" })).await;
+        let user = user.status(200).data().clone();
+        assert_eq!((&user["first_name"], &user["last_name"]), (&json!("Ada"), &json!("Tester")), "what is left out stays");
+        assert_eq!((&user["nickname"], &user["privacy_level"]), (&json!("ad"), &json!("nickname")));
+        for (field, value) in [("first_name", json!("a\nb")), ("nickname", json!("x".repeat(61))), ("timezone", json!("Mars/Olympus")),
+            ("day_start_hour", json!(7)), ("privacy_level", json!("secret"))] {
+            change(json!({ field: value })).await.faulty(field);
+        }
+        change(json!({ "userType": "admin", "points": 9, "disabled": true, "email": "x@y.example" })).await.status(200);
+        let same = ada.get("/v1/auth/user").await.data().clone();
+        assert_eq!((&same["userType"], &same["email"]), (&json!("user"), &json!(ada.email)));
+        assert_eq!(ada.patch("/v1/auth/user/mark-tour-completed", &json!({})).await.data()["tour_completed"], true);
+    }
+}
+
+story! {
+    async fn a_new_zone_applies_from_the_next_date_on_and_once_a_day(site) {
+        let ada = site.member("ada").await;
+        assert_eq!(ada.get("/v1/auth/user/timezone").await.data()["today"], "2026-05-06");
+        ada.patch("/v1/auth/user", &json!({ "timezone": "Pacific/Kiritimati" })).await.status(200);
+        let from = "SELECT from_date FROM member_zone WHERE timezone = 'Pacific/Kiritimati'";
+        assert_eq!(site.database().text(from).await.as_deref(), Some("2026-05-07"));
+        ada.patch("/v1/auth/user", &json!({ "timezone": "Europe/Berlin" })).await.faulty("timezone");
+        ada.patch("/v1/auth/user", &json!({ "timezone": "Pacific/Kiritimati" })).await.status(200);
+        site.hours(25);
+        ada.patch("/v1/auth/user", &json!({ "timezone": "Europe/Berlin" })).await.status(200);
+    }
+}
+
+story! {
+    async fn the_days_begin_moves_no_open_day_back(site) {
+        let ada = site.member("ada").await;
+        site.at("2026-05-07T02:00:00Z");
+        ada.patch("/v1/auth/user", &json!({ "day_start_hour": 4 })).await.faulty("day_start_hour");
+        site.at("2026-05-07T05:00:00Z");
+        ada.patch("/v1/auth/user", &json!({ "day_start_hour": 4 })).await.status(200);
+        let days = ada.until("/v1/auth/user/timezone", |days| days["day_start_hour"] == 4).await;
+        assert_eq!(days["today"], "2026-05-07");
+    }
+}
+
+story! {
+    async fn an_address_is_looked_at_and_nothing_said_of_accounts(site) {
+        let ada = site.member("ada").await;
+        let check = async |email: &str| {
+            site.visitor().get(&format!("/v1/auth/check/valid/email?email={email}")).await.status(200).data().clone()
+        };
+        assert_eq!(check(&ada.email).await, check("nobody@daymark.example").await);
+        assert_eq!(check("nobody").await["valid"], false);
+        assert_eq!(check("ada@gmial.com").await, json!({ "valid": true, "suggestion": "ada@gmail.com" }));
+    }
+}

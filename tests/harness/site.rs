@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 use anyhow::Result;
 use daymark::app::{self, Ports};
 use daymark::config::Config;
+use daymark::features::accounts::mail_link;
 use daymark::http::limits::Limits;
 use daymark_actors::clock::{Clock, Instant, VirtualClock};
 use serde_json::{Value, json};
@@ -21,6 +22,7 @@ const BEGINNING: &str = "2026-05-06T10:00:00Z";
 /// What the site's thread is asked to do.
 enum Order {
     Job(String, oneshot::Sender<Result<()>>),
+    MailToken(i64, String, oneshot::Sender<String>),
     Stop(oneshot::Sender<Result<()>>),
 }
 
@@ -191,6 +193,16 @@ impl Site {
         Some(link.trim_start_matches(&format!("http://{}", self.addr)).to_owned())
     }
 
+    /// The token that mails to this member carry.
+    pub async fn mail_token(&self, member: i64, address: &str) -> String {
+        let (reply, answer) = oneshot::channel();
+        let running = self.running.lock().await;
+        let running = running.as_ref().expect("a running site");
+        let order = Order::MailToken(member, address.to_owned(), reply);
+        running.orders.send(order).await.expect("the site's thread lives");
+        answer.await.expect("an answer")
+    }
+
     /// Runs a job.
     pub async fn job(&self, name: &str) {
         let (reply, answer) = oneshot::channel();
@@ -248,6 +260,9 @@ async fn run(
     while let Some(order) = inbox.recv().await {
         match order {
             Order::Job(name, reply) => drop(reply.send(app.run_job(&name).await)),
+            Order::MailToken(member, address, reply) => {
+                drop(reply.send(mail_link::token(app.ctx(), member, &address)));
+            }
             Order::Stop(reply) => return drop(reply.send(app.stop().await)),
         }
     }

@@ -5,6 +5,7 @@ mod accounts;
 mod habits;
 mod live;
 mod mail;
+mod notifications;
 mod programs;
 mod recovery;
 mod shared;

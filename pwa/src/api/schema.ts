@@ -72,6 +72,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller was told in the app, newest first */
+        get: operations["get_v1_auth_notice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/notice/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark them as read */
+        post: operations["post_v1_auth_notice_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/notice/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many of those are unread */
+        get: operations["get_v1_auth_notice_unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/notification-category/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** No more mails of a category: one tap in a mail program (RFC 8058) */
+        post: operations["post_v1_auth_notification_category_unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/notification-category/user-choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what the caller is told of */
+        patch: operations["patch_v1_auth_notification_category_user_choice"];
+        trace?: never;
+    };
+    "/v1/auth/notification-category/user-choice/admin/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a member is told of */
+        get: operations["get_v1_auth_notification_category_user_choice_admin_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what a member is told of */
+        patch: operations["patch_v1_auth_notification_category_user_choice_admin_id"];
+        trace?: never;
+    };
+    "/v1/auth/notification-category/user-choice/authless": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the reader of a mail is told of, by the mail's token */
+        get: operations["get_v1_auth_notification_category_user_choice_authless"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what the reader of a mail is told of */
+        patch: operations["patch_v1_auth_notification_category_user_choice_authless"];
+        trace?: never;
+    };
+    "/v1/auth/notification-category/user-choice/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller is told of */
+        get: operations["get_v1_auth_notification_category_user_choice_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/password/change": {
         parameters: {
             query?: never;
@@ -948,6 +1086,28 @@ export interface components {
             /** @description The member's numbers now. */
             totals: components["schemas"]["Totals"];
         };
+        /**
+         * @description The ways to a member.
+         * @enum {string}
+         */
+        Channel: "mail" | "push" | "in_app";
+        /** @description How often a way is used. */
+        ChannelOut: {
+            /** @description What can be chosen. One alone: nothing can. */
+            allowed: components["schemas"]["Frequency"][];
+            channel: components["schemas"]["Channel"];
+            frequency: components["schemas"]["Frequency"];
+        };
+        /** @description One choice. */
+        ChoiceIn: {
+            category: components["schemas"]["Category"];
+            channel: components["schemas"]["Channel"];
+            frequency: components["schemas"]["Frequency"];
+        };
+        /** @description What changes; what is left out stays. */
+        ChoicesIn: {
+            choices: components["schemas"]["ChoiceIn"][];
+        };
         /** @description The present date of the community. */
         CommunityToday: {
             /**
@@ -1116,6 +1276,11 @@ export interface components {
             /** @description First and last name. */
             name: string;
         };
+        /**
+         * @description How often.
+         * @enum {string}
+         */
+        Frequency: "instantly" | "daily" | "weekly" | "never";
         /** @description The community's streak. */
         GlobalStreak: {
             /**
@@ -1265,6 +1430,19 @@ export interface components {
              * @description Days in a row.
              */
             streak: number;
+        };
+        /** @description What a member was told. */
+        NoticeOut: {
+            body: string;
+            category: components["schemas"]["Category"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description A path of this site. */
+            link?: string | null;
+            read: boolean;
+            title: string;
         };
         /** @description One operation as a device sends it. */
         OpIn: {
@@ -1699,6 +1877,14 @@ export interface components {
             /** @description The program's type. */
             type?: string | null;
         };
+        /** @description Which notices were read. */
+        ReadIn: {
+            /**
+             * Format: int64
+             * @description Up to this one; all of them when unsaid.
+             */
+            up_to?: number | null;
+        };
         /** @description What a client without cookies sends to go on. */
         RefreshIn: {
             /** @description The refresh token of the last answer; the cookie stands in when it is missing. */
@@ -1876,6 +2062,11 @@ export interface components {
         /** @description The mails of one kind. */
         TypeOut: components["schemas"]["OutcomesOut"] & {
             email_type: string;
+        };
+        /** @description How many notices are unread. */
+        UnreadOut: {
+            /** Format: int64 */
+            unread: number;
         };
         /** @description An account as its owner sees it. */
         UserOut: {
@@ -2076,6 +2267,409 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedInOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_notice: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NoticeOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_notice_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnreadOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_notice_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnreadOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_notification_category_unsubscribe: {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+                /** @description The category of the mail. */
+                category: components["schemas"]["Category"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_notification_category_user_choice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoicesIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            category: components["schemas"]["Category"];
+                            /** @description The ways that are used. */
+                            channels: components["schemas"]["ChannelOut"][];
+                            /** @description What it is about. */
+                            description: string;
+                            /** @description The name that members read. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_notification_category_user_choice_admin_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            category: components["schemas"]["Category"];
+                            /** @description The ways that are used. */
+                            channels: components["schemas"]["ChannelOut"][];
+                            /** @description What it is about. */
+                            description: string;
+                            /** @description The name that members read. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_notification_category_user_choice_admin_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoicesIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            category: components["schemas"]["Category"];
+                            /** @description The ways that are used. */
+                            channels: components["schemas"]["ChannelOut"][];
+                            /** @description What it is about. */
+                            description: string;
+                            /** @description The name that members read. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_notification_category_user_choice_authless: {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            category: components["schemas"]["Category"];
+                            /** @description The ways that are used. */
+                            channels: components["schemas"]["ChannelOut"][];
+                            /** @description What it is about. */
+                            description: string;
+                            /** @description The name that members read. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_notification_category_user_choice_authless: {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoicesIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            category: components["schemas"]["Category"];
+                            /** @description The ways that are used. */
+                            channels: components["schemas"]["ChannelOut"][];
+                            /** @description What it is about. */
+                            description: string;
+                            /** @description The name that members read. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_notification_category_user_choice_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            category: components["schemas"]["Category"];
+                            /** @description The ways that are used. */
+                            channels: components["schemas"]["ChannelOut"][];
+                            /** @description What it is about. */
+                            description: string;
+                            /** @description The name that members read. */
+                            title: string;
+                        }[];
                     };
                 };
             };

@@ -5,6 +5,7 @@ pub mod demo;
 pub mod emails;
 pub mod habits;
 pub mod imports;
+pub mod notifications;
 pub mod programs;
 pub mod site;
 
@@ -15,6 +16,7 @@ use crate::http::endpoint::{Endpoint, of};
 pub fn endpoints() -> Vec<Endpoint> {
     [
         of("emails", emails::endpoints()),
+        of("notifications", notifications::endpoints()),
         of("accounts", accounts::endpoints()),
         of("programs", programs::endpoints()),
         of("habits", habits::endpoints()),

@@ -9,7 +9,7 @@ use actix_web::HttpRequest;
 use super::ctx::Ctx;
 use super::error::{Code, Result};
 use super::limits::Limit;
-use crate::features::accounts::{Caller, Role};
+use crate::features::accounts::{Caller, Role, mail_link};
 
 /// A rule as the document and the matrix test show it.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +52,13 @@ pub struct Owner {
     ctx: Ctx,
     /// Who it is.
     pub caller: Caller,
+}
+
+/// The reader of a mail, by the token of its link: no session is needed, and none counts.
+pub struct Token {
+    ctx: Ctx,
+    /// Whose mail it was.
+    pub member: i64,
 }
 
 /// A named permission. The admin role holds all of them.
@@ -109,6 +116,19 @@ impl Access for Owner {
     }
 }
 
+impl Access for Token {
+    // Signed in, in its way: what it answers is one member's.
+    const RULE: Rule = rule("token", true);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let ctx = Ctx::of(req).clone();
+        let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");
+        let (_, token) = token.ok_or(Code::Unauthenticated)?;
+        let member = mail_link::holder(&ctx, &token).await?.ok_or(Code::Unauthenticated)?;
+        ctx.limits.check(Limit::Write, member)?;
+        Ok(Self { ctx, member })
+    }
+}
+
 impl<P: Permission> Access for Admin<P> {
     const RULE: Rule = Rule { permission: Some(P::NAME), ..rule("admin", true) };
     async fn admit(req: &HttpRequest) -> Result<Self> {
@@ -135,4 +155,4 @@ macro_rules! reaches_ctx {
         }
     )* };
 }
-reaches_ctx!(Visitor; Member; Owner; Admin<P>, P);
+reaches_ctx!(Visitor; Member; Owner; Token; Admin<P>, P);

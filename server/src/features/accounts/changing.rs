@@ -5,12 +5,13 @@ use serde_json::json;
 use super::client::Client;
 use super::letters::{self, To};
 use super::model::{Caller, ChangeEmailIn, ChangePasswordIn, LinkIn, SignedInOut};
-use super::recovery::tell_changed;
+use super::recovery::{notice, tell_changed};
 use super::rotation;
 use super::rules::{Email, check_password};
 use super::sign_in::signed_in;
 use super::store::{self, Account, links, links::Purpose, own};
 use super::tokens::{random_text, stored_form};
+use crate::features::notifications;
 use crate::http::access::{Member, Public};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, post};
@@ -62,13 +63,14 @@ async fn password(
             own::set_password(tx, id, &hash).await?;
             store::end_sessions(tx, id, now, "password changed").await?;
             let session = store::add_session(tx, id, now, until, &client.0, &first).await?;
-            tell_changed(tx, &account, &origin, now).await?;
-            Ok(session)
+            let told = tell_changed(tx, &account, &origin, now).await?;
+            Ok((session, told))
         })
     });
-    let session = changed.await?;
+    let (session, told) = changed.await?;
     ctx.sessions.changed(ctx.caller.session);
     ctx.live.revoke(id);
+    notifications::show(&ctx, told);
     let account = store::account(&ctx.db, id).await?.ok_or(Code::Unauthenticated)?;
     let out = signed_in(&ctx, account, session, refresh, now)?;
     let cookies = ctx.sessions.cookies.keep(&out.tokens());
@@ -102,10 +104,11 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
             }
             let to = To { address: account.email, member: Some(account.id) };
             let values = json!({ "when": letters::when(now), "link": format!("{origin}/auth/password/forget") });
-            Ok(letters::queue(tx, &letters::EMAIL_CHANGE_ASKED, &to, values, None, now).await?)
+            letters::queue(tx, &letters::EMAIL_CHANGE_ASKED, &to, values, None, now).await?;
+            Ok(notifications::tell(tx, account.id, &notice("Another e-mail address was asked for"), now).await?)
         })
     });
-    asked.await?;
+    notifications::show(&ctx, asked.await?);
     Ok(Said((), ASKED))
 }
 
@@ -124,9 +127,10 @@ async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> 
             links::drop_links(tx, link.member_id, Purpose::Confirm).await?;
             let to = To { address: before.email, member: Some(link.member_id) };
             let values = json!({ "when": letters::when(now) });
-            Ok(letters::queue(tx, &letters::EMAIL_CHANGED, &to, values, None, now).await?)
+            letters::queue(tx, &letters::EMAIL_CHANGED, &to, values, None, now).await?;
+            Ok(notifications::tell(tx, link.member_id, &notice("Your e-mail address was changed"), now).await?)
         })
     });
-    changed.await?;
+    notifications::show(&ctx, changed.await?);
     Ok(Said((), "Your new e-mail address is in use."))
 }

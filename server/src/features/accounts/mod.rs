@@ -7,6 +7,7 @@ mod client;
 mod confirming;
 mod cookies;
 mod letters;
+pub mod mail_link;
 mod model;
 mod passwords;
 mod profile;

@@ -12,6 +12,7 @@ use super::store::{self, Account, links, links::Purpose, own};
 use super::tokens::{random_text, stored_form};
 use crate::db::{self, Tx};
 use crate::features::emails;
+use crate::features::notifications::{self, Category, Notice, Told};
 use crate::http::access::Public;
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, post};
@@ -107,20 +108,31 @@ async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result
             // Whoever could follow the link has the mailbox.
             links::confirmed(tx, id, email.folded(), now).await?;
             emails::allow(tx, email.folded()).await?;
-            tell_changed(tx, &account, &origin, now).await?;
-            Ok(())
+            Ok(tell_changed(tx, &account, &origin, now).await?)
         })
     });
-    changed.await?;
+    notifications::show(&ctx, changed.await?);
     ctx.live.revoke(id);
     Ok(Said((), "Your password is changed. Please sign in."))
 }
 
 /// Tells the member that the password was changed.
-pub(super) async fn tell_changed(tx: &mut Tx, account: &Account, origin: &str, now: Instant) -> db::Result<()> {
+pub(super) async fn tell_changed(
+    tx: &mut Tx,
+    account: &Account,
+    origin: &str,
+    now: Instant,
+) -> db::Result<Option<Told>> {
     links::drop_links(tx, account.id, Purpose::Reset).await?;
     links::drop_links(tx, account.id, Purpose::NewEmail).await?;
     let to = To { address: account.email.clone(), member: Some(account.id) };
     let values = json!({ "when": letters::when(now), "link": format!("{origin}/auth/password/forget") });
-    letters::queue(tx, &letters::PASSWORD_CHANGED, &to, values, None, now).await
+    letters::queue(tx, &letters::PASSWORD_CHANGED, &to, values, None, now).await?;
+    notifications::tell(tx, account.id, &notice("Your password was changed"), now).await
+}
+
+/// A notice about the account.
+pub(super) fn notice(title: &str) -> Notice {
+    let link = Some("/user/dashboard?tab=profile".to_owned());
+    Notice { category: Category::Account, title: title.to_owned(), body: String::new(), link }
 }

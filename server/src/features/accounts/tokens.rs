@@ -69,6 +69,7 @@ pub(super) struct Tokens {
     sign: EncodingKey,
     check: DecodingKey,
     successors: [u8; 32],
+    links: [u8; 32],
 }
 
 impl Tokens {
@@ -85,6 +86,7 @@ impl Tokens {
             sign: EncodingKey::from_secret(&access),
             check: DecodingKey::from_secret(&access),
             successors: keyed(secret, b"daymark refresh successor 1"),
+            links: keyed(secret, b"daymark mail link 1"),
         }
     }
 
@@ -127,6 +129,11 @@ impl Tokens {
         let ours = claims.iss == self.issuer && claims.aud == AUDIENCE;
         let in_time = claims.nbf <= now + LEEWAY_S && claims.iat <= now + LEEWAY_S && now < claims.exp;
         (ours && in_time).then_some(claims)
+    }
+
+    /// What proves that a mail to this member at this address was ours.
+    pub(super) fn mail_mark(&self, member: i64, folded: &str) -> String {
+        URL_SAFE_NO_PAD.encode(keyed(&self.links, format!("{member} {folded}").as_bytes()))
     }
 
     /// The refresh token that follows this one. Derived and not random, so that a client whose answer was lost gets the

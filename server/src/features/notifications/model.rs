@@ -1,0 +1,73 @@
+//! Choices and notices as clients send and see them.
+
+use daymark_actors::clock::Instant;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::rules::{Category, Channel, Frequency};
+
+/// What a member wants to be told of in one category.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CategoryOut {
+    pub category: Category,
+    /// The name that members read.
+    pub title: &'static str,
+    /// What it is about.
+    pub description: &'static str,
+    /// The ways that are used.
+    pub channels: Vec<ChannelOut>,
+}
+
+/// How often a way is used.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ChannelOut {
+    pub channel: Channel,
+    pub frequency: Frequency,
+    /// What can be chosen. One alone: nothing can.
+    pub allowed: &'static [Frequency],
+}
+
+/// What changes; what is left out stays.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+pub(super) struct ChoicesIn {
+    #[garde(length(max = 50))]
+    #[schema(max_items = 50)]
+    pub choices: Vec<ChoiceIn>,
+}
+
+/// One choice.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(super) struct ChoiceIn {
+    pub category: Category,
+    pub channel: Channel,
+    pub frequency: Frequency,
+}
+
+/// What a member was told.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct NoticeOut {
+    pub id: i64,
+    pub category: Category,
+    pub title: String,
+    pub body: String,
+    /// A path of this site.
+    pub link: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+    pub read: bool,
+}
+
+/// How many notices are unread.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct UnreadOut {
+    pub unread: i64,
+}
+
+/// Which notices were read.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+pub(super) struct ReadIn {
+    /// Up to this one; all of them when unsaid.
+    #[garde(skip)]
+    pub up_to: Option<i64>,
+}

@@ -1,0 +1,135 @@
+//! The calls of notifications.
+
+use super::choices;
+use super::model::{CategoryOut, ChoiceIn, ChoicesIn, NoticeOut, ReadIn, UnreadOut};
+use super::rules::{Category, Channel, Frequency};
+use super::store;
+use crate::http::access::{Admin, Member, Permission, Token};
+use crate::http::endpoint::{Endpoint, get, patch, post};
+use crate::http::error::{Code, Result};
+use crate::http::page::Paging;
+use crate::http::part::{Body, Path, Query};
+use crate::http::reply::{Data, Page, Said};
+use garde::Validate;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// May read and change what others are told of.
+pub struct EditNotifications;
+impl Permission for EditNotifications {
+    const NAME: &'static str = "notification:edit";
+}
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/auth/notification-category/user-choice/user", "What the caller is told of", own),
+        patch("/v1/auth/notification-category/user-choice", "Change what the caller is told of", change_own),
+        get(
+            "/v1/auth/notification-category/user-choice/authless",
+            "What the reader of a mail is told of, by the mail's token",
+            by_token,
+        ),
+        patch(
+            "/v1/auth/notification-category/user-choice/authless",
+            "Change what the reader of a mail is told of",
+            change_by_token,
+        ),
+        post(
+            "/v1/auth/notification-category/unsubscribe",
+            "No more mails of a category: one tap in a mail program (RFC 8058)",
+            unsubscribe,
+        ),
+        get("/v1/auth/notification-category/user-choice/admin/{id}", "What a member is told of", of_member),
+        patch(
+            "/v1/auth/notification-category/user-choice/admin/{id}",
+            "Change what a member is told of",
+            change_of_member,
+        ),
+        get("/v1/auth/notice", "What the caller was told in the app, newest first", notices),
+        get("/v1/auth/notice/unread", "How many of those are unread", unread),
+        post("/v1/auth/notice/read", "Mark them as read", read),
+    ]
+}
+
+type Choices = Result<Data<Vec<CategoryOut>>>;
+
+async fn own(ctx: Member) -> Choices {
+    Ok(Data(choices::of(&ctx.db, ctx.caller.id).await?))
+}
+
+async fn change_own(ctx: Member, Body(input): Body<ChoicesIn>) -> Choices {
+    Ok(Data(choices::choose(&ctx.db, ctx.caller.id, input.choices).await?))
+}
+
+/// What the link of a mail carries. The access rule reads it; here for the document.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[allow(dead_code)]
+struct TokenQuery {
+    /// The token of the mail's link.
+    #[garde(length(max = 200))]
+    #[param(max_length = 200)]
+    token: String,
+}
+
+async fn by_token(ctx: Token, _: Query<TokenQuery>) -> Choices {
+    Ok(Data(choices::of(&ctx.db, ctx.member).await?))
+}
+
+async fn change_by_token(ctx: Token, _: Query<TokenQuery>, Body(input): Body<ChoicesIn>) -> Choices {
+    Ok(Data(choices::choose(&ctx.db, ctx.member, input.choices).await?))
+}
+
+/// A one-tap unsubscribe: whose, by the token, and from what. Mail programs send a form that says nothing more.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+struct UnsubscribeQuery {
+    /// The token of the mail's link.
+    #[garde(length(max = 200))]
+    #[param(max_length = 200)]
+    #[allow(dead_code)]
+    token: String,
+    /// The category of the mail.
+    #[garde(skip)]
+    category: Category,
+}
+
+async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Result<Said<()>> {
+    let choice = ChoiceIn { category: query.category, channel: Channel::Mail, frequency: Frequency::Never };
+    choices::choose(&ctx.db, ctx.member, vec![choice]).await?;
+    Ok(Said((), "You get no more mails of this kind."))
+}
+
+async fn of_member(ctx: Admin<EditNotifications>, Path((id,)): Path<(i64,)>) -> Choices {
+    if !store::member_is(&ctx.db, id).await? {
+        return Err(Code::NotFound.into());
+    }
+    Ok(Data(choices::of(&ctx.db, id).await?))
+}
+
+async fn change_of_member(
+    ctx: Admin<EditNotifications>,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<ChoicesIn>,
+) -> Choices {
+    if !store::member_is(&ctx.db, id).await? {
+        return Err(Code::NotFound.into());
+    }
+    Ok(Data(choices::choose(&ctx.db, id, input.choices).await?))
+}
+
+async fn notices(ctx: Member, Query(paging): Query<Paging>) -> Result<Page<NoticeOut>> {
+    let before = paging.after()?.unwrap_or(i64::MAX);
+    let rows = store::notices(&ctx.db, ctx.caller.id, before, paging.limit() + 1).await?;
+    let page = paging.page(rows, |row| row.id);
+    Ok(Page { rows: page.rows.into_iter().map(NoticeOut::try_from).collect::<Result<_>>()?, next: page.next })
+}
+
+async fn unread(ctx: Member) -> Result<Data<UnreadOut>> {
+    Ok(Data(UnreadOut { unread: store::unread(&ctx.db, ctx.caller.id).await? }))
+}
+
+async fn read(ctx: Member, Body(input): Body<ReadIn>) -> Result<Data<UnreadOut>> {
+    store::read(&ctx.db, ctx.caller.id, input.up_to.unwrap_or(i64::MAX), ctx.clock.now()).await?;
+    unread(ctx).await
+}

@@ -1,0 +1,180 @@
+//! Which categories there are, and which choices each allows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The ways to a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Channel {
+    /// E-mail.
+    Mail,
+    /// A push notification on each device that allowed it.
+    Push,
+    /// The list of notices in the app.
+    InApp,
+}
+
+/// How often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Frequency {
+    /// When it happens.
+    Instantly,
+    /// Gathered once a day.
+    Daily,
+    /// Gathered once a week.
+    Weekly,
+    /// Not at all.
+    Never,
+}
+
+/// What a notification is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Category {
+    /// Passwords, addresses, sign-ins.
+    Account,
+    /// The member's own reminders.
+    Reminders,
+    /// A streak that ends tonight.
+    Streak,
+    /// Programs that the member is in: starts, ends, results.
+    Programs,
+    /// Cheers and comments.
+    Social,
+    /// Events.
+    Events,
+    /// New articles.
+    Articles,
+    /// The newsletter.
+    Newsletter,
+}
+
+use Category::{Account, Articles, Events, Newsletter, Programs, Reminders, Social, Streak};
+use Channel::{InApp, Mail, Push};
+use Frequency::{Daily, Instantly, Never, Weekly};
+
+/// A word that is none of ours.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown word: {0}")]
+pub struct UnknownWord(String);
+
+macro_rules! words {
+    ($t:ty { $($variant:ident $word:literal),* }) => {
+        impl $t {
+            /// The word in the database and in JSON.
+            #[must_use]
+            pub const fn text(self) -> &'static str { match self { $(Self::$variant => $word),* } }
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+        }
+        impl FromStr for $t {
+            type Err = UnknownWord;
+            fn from_str(s: &str) -> Result<Self, UnknownWord> {
+                match s { $($word => Ok(Self::$variant),)* other => Err(UnknownWord(other.to_owned())) }
+            }
+        }
+        impl fmt::Display for $t {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(self.text()) }
+        }
+    };
+}
+words!(Channel { Mail "mail", Push "push", InApp "in_app" });
+words!(Frequency { Instantly "instantly", Daily "daily", Weekly "weekly", Never "never" });
+words!(Category { Account "account", Reminders "reminders", Streak "streak", Programs "programs", Social "social",
+    Events "events", Articles "articles", Newsletter "newsletter" });
+
+impl Category {
+    /// The name that members read.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Account => "Your account",
+            Reminders => "Reminders",
+            Streak => "Streak at risk",
+            Programs => "Your programs",
+            Social => "Cheers and comments",
+            Events => "Events",
+            Articles => "New articles",
+            Newsletter => "Newsletter",
+        }
+    }
+
+    /// What it is about, in a sentence.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Account => "Changes of your password or address, and sign-ins. These mails cannot be turned off.",
+            Reminders => "The reminders that you set yourself.",
+            Streak => "In the evening, when a streak would end tonight.",
+            Programs => "When a program starts, ends, or has its final board.",
+            Social => "When somebody cheers a day of yours or writes to it.",
+            Events => "Invitations, changes, and events that start soon.",
+            Articles => "What was published lately.",
+            Newsletter => "What the people behind this site write now and then.",
+        }
+    }
+
+    /// The frequencies to choose from; the first one holds until the member chooses. None: this way is not used.
+    #[must_use]
+    pub const fn allowed(self, channel: Channel) -> &'static [Frequency] {
+        match (self, channel) {
+            (Account, Mail) => &[Instantly],
+            (Account, Push) => &[Never, Instantly],
+            (Reminders, Mail) => &[Never, Instantly],
+            (Streak, Mail) => &[Never, Instantly],
+            (Social, Mail) => &[Never, Instantly, Daily, Weekly],
+            (Programs | Events, Mail) => &[Instantly, Daily, Weekly, Never],
+            (Articles, Mail) => &[Weekly, Daily, Instantly, Never],
+            (Newsletter, Mail) => &[Never, Instantly],
+            (Articles, Push) => &[Never, Instantly],
+            (Newsletter, Push | InApp) => &[],
+            (Reminders | Streak | Programs | Social | Events, Push) => &[Instantly, Never],
+            (_, InApp) => &[Instantly, Never],
+        }
+    }
+
+    /// What holds until the member chooses; `None` where the way is not used.
+    #[must_use]
+    pub fn default_frequency(self, channel: Channel) -> Option<Frequency> {
+        self.allowed(channel).first().copied()
+    }
+
+    /// Whether its mails go to many: they say with one tap how to get no more of them (RFC 8058).
+    #[must_use]
+    pub const fn is_bulk(self) -> bool {
+        !matches!(self, Account)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mails_of_the_account_cannot_be_turned_off_and_every_other_can() {
+        for category in Category::ALL {
+            for channel in Channel::ALL {
+                let allowed = category.allowed(*channel);
+                let fixed = (*category, *channel) == (Account, Mail);
+                assert_eq!(allowed.contains(&Never), !fixed && !allowed.is_empty(), "{category} {channel}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_read_as_they_are_written() {
+        for category in Category::ALL {
+            assert_eq!(category.text().parse::<Category>().ok(), Some(*category));
+            assert_eq!(serde_json::to_value(category).expect("JSON"), category.text());
+        }
+        for channel in Channel::ALL {
+            assert_eq!(serde_json::to_value(channel).expect("JSON"), channel.text());
+        }
+        assert!("nothing".parse::<Frequency>().is_err());
+    }
+}

@@ -1,0 +1,125 @@
+//! What members want to be told of, and what they were told.
+
+use daymark_tests::harness::{Member, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const CHOICE: &str = "/v1/auth/notification-category/user-choice";
+
+/// How often a category uses a way.
+fn frequency(categories: &Value, category: &str, channel: &str) -> Value {
+    let of = categories.as_array().expect("categories").iter().find(|c| c["category"] == category).expect("it");
+    let of = of["channels"].as_array().expect("channels").iter().find(|c| c["channel"] == channel);
+    of.map_or(Value::Null, |channel| channel["frequency"].clone())
+}
+
+fn choice(category: &str, channel: &str, frequency: &str) -> Value {
+    json!({ "choices": [{ "category": category, "channel": channel, "frequency": frequency }] })
+}
+
+/// The token that a mail to this member would carry.
+async fn token(site: &Site, member: &Member) -> String {
+    site.mail_token(member.id, &member.email).await
+}
+
+story! {
+    async fn a_member_chooses_what_to_be_told_of(site) {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let before = ada.get(&format!("{CHOICE}/user")).await.status(200).data().clone();
+        assert_eq!(frequency(&before, "articles", "mail"), "weekly");
+        assert_eq!(frequency(&before, "newsletter", "push"), Value::Null, "a way that is not used is not shown");
+        let after = ada.patch(CHOICE, &choice("articles", "mail", "daily")).await.status(200).data().clone();
+        assert_eq!(frequency(&after, "articles", "mail"), "daily");
+        assert_eq!(frequency(&after, "events", "mail"), "instantly", "what is left out stays");
+        assert_eq!(ada.get(&format!("{CHOICE}/user")).await.data(), &after);
+        assert_eq!(ben.get(&format!("{CHOICE}/user")).await.data(), &before);
+        ada.patch(CHOICE, &choice("account", "mail", "never")).await.faulty("choices[0].frequency");
+        ada.patch(CHOICE, &choice("newsletter", "push", "instantly")).await.faulty("choices[0].frequency");
+        ada.patch(CHOICE, &choice("nothing", "mail", "never")).await.faulty("choices[0].category");
+        let both = json!({ "choices": [
+            { "category": "events", "channel": "mail", "frequency": "never" },
+            { "category": "account", "channel": "mail", "frequency": "never" },
+        ] });
+        ada.patch(CHOICE, &both).await.faulty("choices[1].frequency");
+        assert_eq!(ada.get(&format!("{CHOICE}/user")).await.data(), &after, "all or nothing");
+    }
+}
+
+story! {
+    async fn the_reader_of_a_mail_chooses_without_signing_in(site) {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let path = |token: &str| format!("{CHOICE}/authless?token={token}");
+        let of_ada = token(site, &ada).await;
+        let visitor = site.visitor();
+        for bad in ["", "nonsense", &of_ada.replace(&ada.id.to_string(), &ben.id.to_string())] {
+            visitor.get(&path(bad)).await.problem(401, "unauthenticated");
+        }
+        visitor.get(&format!("{CHOICE}/authless")).await.problem(401, "unauthenticated");
+        visitor.get(&path(&of_ada)).await.status(200);
+        visitor.patch(&path(&of_ada), &choice("events", "mail", "weekly")).await.status(200);
+        assert_eq!(frequency(ada.get(&format!("{CHOICE}/user")).await.data(), "events", "mail"), "weekly");
+        // The token is good for this alone.
+        let asked = visitor.request(Method::GET, "/v1/auth/user").header("authorization", &format!("Bearer {of_ada}"));
+        asked.send().await.problem(401, "unauthenticated");
+        // A mailbox that is the member's no longer.
+        site.database().sql(&format!("UPDATE member SET email = 'new@daymark.example', email_folded = 'new@daymark.example' WHERE id = {}", ada.id)).await;
+        visitor.get(&path(&of_ada)).await.problem(401, "unauthenticated");
+    }
+}
+
+story! {
+    async fn one_tap_in_a_mail_program_unsubscribes_and_looking_does_not(site) {
+        let ada = site.member("ada").await;
+        let path = format!("/v1/auth/notification-category/unsubscribe?category=articles&token={}", token(site, &ada).await);
+        site.visitor().get(&path).await.problem(405, "method_not_allowed");
+        let tap = site.visitor();
+        let tapped = tap.request(Method::POST, &path).body("application/x-www-form-urlencoded", "List-Unsubscribe=One-Click");
+        tapped.send().await.status(200);
+        assert_eq!(frequency(ada.get(&format!("{CHOICE}/user")).await.data(), "articles", "mail"), "never");
+        let account = path.replace("articles", "account");
+        site.visitor().request(Method::POST, &account).send().await.faulty("choices[0].frequency");
+    }
+}
+
+story! {
+    async fn an_administrator_changes_what_a_member_is_told_of(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        let path = format!("{CHOICE}/admin/{}", ada.id);
+        admin.patch(&path, &choice("social", "push", "never")).await.status(200);
+        assert_eq!(frequency(admin.get(&path).await.data(), "social", "push"), "never");
+        assert_eq!(frequency(ada.get(&format!("{CHOICE}/user")).await.data(), "social", "push"), "never");
+        ada.get(&path).await.problem(403, "forbidden");
+        admin.get(&format!("{CHOICE}/admin/999999")).await.problem(404, "not_found");
+        admin.patch(&format!("{CHOICE}/admin/999999"), &choice("social", "push", "never")).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn a_change_of_the_account_is_told_in_the_app_at_once(site) {
+        let ada = site.member("ada").await;
+        let change = json!({ "old_password": "correct horse battery", "new_password": "staple of another kind" });
+        let changed = ada.post("/v1/auth/password/change", &change).await.status(200);
+        ada.keep(changed.data());
+        let mut socket = ada.socket().await;
+        socket.sub("me").await;
+        let (list, unread) = (ada.get("/v1/auth/notice").await, ada.get("/v1/auth/notice/unread").await);
+        assert_eq!((&list.data()[0]["category"], &list.data()[0]["read"]), (&json!("account"), &json!(false)));
+        assert_eq!(unread.data()["unread"], 1);
+        ada.post("/v1/auth/user/change-email", &json!({ "email": "new@daymark.example", "password": "staple of another kind" })).await.status(200);
+        let delta = socket.next_where(|f| f["op"] == "delta" && f["data"]["notices"][0]["category"] == "account").await;
+        assert_eq!(delta["topic"], "me");
+        assert_eq!(ada.get("/v1/auth/notice/unread").await.data()["unread"], 2);
+        let newest = ada.get("/v1/auth/notice?limit=1").await.json();
+        let up_to = newest["data"][0]["id"].as_i64().expect("an id") - 1;
+        assert_eq!(ada.post("/v1/auth/notice/read", &json!({ "up_to": up_to })).await.data()["unread"], 1);
+        assert_eq!(ada.post("/v1/auth/notice/read", &json!({})).await.data()["unread"], 0);
+        let cursor = newest["meta"]["next_cursor"].as_str().expect("another page");
+        assert_eq!(ada.get(&format!("/v1/auth/notice?limit=1&cursor={cursor}")).await.data()[0]["id"], up_to);
+        // Whoever wants none is told none.
+        ada.patch(CHOICE, &choice("account", "in_app", "never")).await.status(200);
+        ada.post("/v1/auth/user/change-email", &json!({ "email": "other@daymark.example", "password": "staple of another kind" })).await.status(200);
+        assert_eq!(ada.get("/v1/auth/notice/unread").await.data()["unread"], 0);
+    }
+}

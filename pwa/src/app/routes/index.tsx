@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { isOffline } from '@/api/error';
 import { type User, useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
 import { OnlineNow } from '@/features/habits/components/OnlineNow';
@@ -11,6 +13,8 @@ import { FeaturedProgram } from '@/features/programs/components/FeaturedProgram'
 import { featuredProgram } from '@/features/programs/queries';
 import { Hero } from '@/features/site/components/Hero';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { ErrorState } from '@/ui/ErrorState';
 import { PlaceLink } from '../shell/PlaceLink';
 import { dashboardOf } from '../shell/places';
 
@@ -32,6 +36,9 @@ export const Route = createFileRoute('/')({
 function Home() {
   useCommunity();
   const { user } = useSession();
+  const parts = [useQuery(featuredProgram), useQuery(globalStreak), useQuery(lastFiveMinutes)];
+  // Said once, not by each of them.
+  const away = parts.every(({ isLoadingError, error }) => isLoadingError && isOffline(error));
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
       <Hero
@@ -39,29 +46,43 @@ function Home() {
         actions={
           <>
             {user ? <GoOn user={user} /> : <Begin />}
-            <ButtonLink look="float" href="#board">
-              See the board
-            </ButtonLink>
-            <OnlineNow />
+            {!away && (
+              <ButtonLink look="float" href="#board">
+                See the board
+              </ButtonLink>
+            )}
           </>
         }
+        aside={<OnlineNow />}
         className="lg:col-span-2"
       />
-      <StreakCard className="lg:col-start-2" />
-      <FeaturedProgram
-        className="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-2"
-        link={(id) => (
-          <Link
-            to="/challenges/$id"
-            params={{ id: String(id) }}
-            className="inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline"
-          >
-            Look inside and join
-          </Link>
-        )}
-      />
+      {away ? (
+        <Card className="lg:col-start-1">
+          <ErrorState
+            what="What is happening now"
+            retry={() => parts.map(({ refetch }) => refetch())}
+            offline
+          />
+        </Card>
+      ) : (
+        <>
+          <StreakCard className="lg:col-start-2" />
+          <FeaturedProgram
+            className="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-2"
+            link={(id) => (
+              <Link
+                to="/challenges/$id"
+                params={{ id: String(id) }}
+                className="inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline"
+              >
+                Look inside and join
+              </Link>
+            )}
+          />
+        </>
+      )}
       <div className="grid gap-4 lg:gap-6">
-        <FeedCard />
+        {!away && <FeedCard />}
         {!user && (
           <Suspense>
             <HowItWorks begin={<Begin />} />

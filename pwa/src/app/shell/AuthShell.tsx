@@ -14,7 +14,7 @@ export function AuthShell() {
       <Shore className="absolute inset-x-0 bottom-0 -z-10 h-64 w-full lg:h-3/4" />
       <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
         {pathname === '/auth/login-email' ? <span /> : <Home />}
-        <div className="flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2">
           <Other pathname={pathname} />
           <ThemeToggle />
         </div>
@@ -60,4 +60,4 @@ function Other({ pathname }: { pathname: string }) {
   );
 }
 
-const other = buttonClasses({ look: 'float' });
+const other = buttonClasses({ look: 'float' }, 'max-sm:px-3 max-sm:text-sm');

@@ -6,7 +6,7 @@ import { globalStreak } from '../queries';
 export function Together() {
   const { data } = useQuery(globalStreak);
   return (
-    <p className="mt-3 min-h-6 font-semibold">
+    <p className="mt-3 min-h-12 font-semibold sm:min-h-6">
       {data &&
         `${formatPlural(data.days, 'day')} in a row together. Today ${formatPlural(data.today.members, 'member')} did ${formatPlural(data.today.actions, 'thing')}.`}
     </p>

@@ -6,11 +6,13 @@ type Props = {
   numbers: ReactNode;
   /** What to do next. */
   actions: ReactNode;
+  /** A live word, on the water: it comes and goes, and moves nothing. */
+  aside: ReactNode;
   className?: string;
 };
 
 /** What Daymark is, in one breath. */
-export function Hero({ numbers, actions, className }: Props) {
+export function Hero({ numbers, actions, aside, className }: Props) {
   return (
     <section className={`relative overflow-hidden rounded-card bg-sky shadow-card ${className}`}>
       <Shore className="absolute inset-x-0 bottom-0 h-44 w-full sm:h-60 lg:h-full" />
@@ -24,6 +26,7 @@ export function Hero({ numbers, actions, className }: Props) {
         </p>
         {numbers}
         <div className="mt-5 flex flex-wrap items-center gap-3 sm:mt-6">{actions}</div>
+        <div className="absolute bottom-4">{aside}</div>
       </div>
     </section>
   );

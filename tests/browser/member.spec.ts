@@ -62,6 +62,26 @@ test('log as the member who looks: the own row moves, marked', async ({
   await expect(rows(page).nth(1)).toContainText('Emi Tanaka');
 });
 
+test('the board of a shorter time: chosen by keyboard, kept in the address, moving', async ({
+  page,
+  site,
+  community,
+}) => {
+  await page.goto('/challenges/1');
+  await expect(rows(page).first()).toContainText('Ana Lindqvist');
+  await page.getByRole('radio', { name: 'All time' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL('/challenges/1?period=day');
+  await expect(page.getByRole('table')).toHaveAccessibleName(/, today$/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Today' })).toBeChecked();
+  await expect(rows(page).first()).toContainText('Ana Lindqvist');
+  await community.log(site, 'Emi Tanaka', '10,000 steps', 20_000);
+  await expect(rows(page).nth(1)).toContainText('Emi Tanaka');
+  await page.getByRole('radio', { name: 'All time' }).check();
+  await expect(page).toHaveURL('/challenges/1');
+});
+
 test('from today to the board in one tap', async ({ page, community }) => {
   const [ana] = community.accounts;
   await page.context().request.post('/v1/auth/login', { data: ana });

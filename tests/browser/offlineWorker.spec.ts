@@ -27,20 +27,27 @@ const cachedPaths = (page: Page) =>
     return urls;
   });
 
-/** Whose answers are kept in the browser, besides those to visitors. */
-const keptFor = (page: Page) =>
+type Kept = { account: number; value: { clientState?: { queries: { queryHash: string }[] } } };
+
+/** What members were answered and is kept in the browser. */
+const kept = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<unknown[]>((done) => {
+      new Promise<Kept[]>((done) => {
         indexedDB.open('daymark').onsuccess = ({ target }) => {
           const db = (target as IDBOpenDBRequest).result;
-          const all = db.transaction('kept').objectStore('kept').getAllKeys();
+          const all = db.transaction('kept').objectStore('kept').getAll();
           all.onsuccess = () => {
             db.close();
-            done(all.result.map((key) => (key as number[])[0]).filter((account) => account !== 0));
+            done(all.result.filter(({ account }: Kept) => account !== 0));
           };
         };
       }),
+  );
+
+const keptKeys = async (page: Page) =>
+  (await kept(page)).flatMap(({ value }) =>
+    (value.clientState?.queries ?? []).map(({ queryHash }) => queryHash),
   );
 
 test('the worker sends what waits when the browser wakes it, also after it was killed', async ({
@@ -174,10 +181,17 @@ test('without a network, pages open as they were last seen, and say how old they
   await expect(page.getByRole('rowheader', { name: /Emi Tanaka/ })).toContainText('you');
 
   await context.setOffline(false);
+  await page.goto('/user/dashboard?tab=Device');
+  await page.getByRole('button', { name: 'Clear this device' }).click();
+  expect(await keptKeys(page)).toContain('["programs"]');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.waitForTimeout(KEPT_AFTER_MS);
+  expect(await keptKeys(page)).not.toContain('["programs"]');
+
   await page.goto('/user/dashboard?tab=profile');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth/login');
-  await expect.poll(() => keptFor(page)).toEqual([]);
+  await expect.poll(() => kept(page)).toEqual([]);
 });
 
 test('public pages open without a network in the words that the server wrote', async ({

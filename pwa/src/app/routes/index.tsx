@@ -42,7 +42,7 @@ function Home() {
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
       <Hero
-        numbers={<Together />}
+        numbers={!away && <Together />}
         actions={
           <>
             {user ? <GoOn user={user} /> : <Begin />}
@@ -102,10 +102,10 @@ function Begin() {
 }
 
 function GoOn({ user }: { user: User }) {
-  const { to, search } = dashboardOf(user);
+  const { label, to, search } = dashboardOf(user);
   return (
     <PlaceLink to={to} search={search} className={buttonClasses({})}>
-      {user.userType === 'admin' ? 'See what happens' : 'Log today'}
+      {user.userType === 'admin' ? label : 'Log today'}
     </PlaceLink>
   );
 }

@@ -12,9 +12,9 @@ export function AuthShell() {
     <div className="relative isolate flex min-h-dvh flex-col overflow-clip bg-sky">
       <SkipLink />
       <Shore className="absolute inset-x-0 bottom-0 -z-10 h-64 w-full lg:h-3/4" />
-      <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
+      <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-2 px-4 py-3 sm:px-6">
         {pathname === '/auth/login-email' ? <span /> : <Home />}
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <Other pathname={pathname} />
           <ThemeToggle />
         </div>

@@ -19,7 +19,7 @@ export function InstallHint() {
   if (isInstalled()) return null;
   if (offer) {
     return (
-      <Hint words="Put Daymark on your home screen: it opens at once, without a network too.">
+      <Hint words="Install Daymark as an app: it opens at once, without a network too.">
         <Button look="quiet" onClick={() => void installing.ask()}>
           Install
         </Button>

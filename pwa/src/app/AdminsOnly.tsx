@@ -9,7 +9,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   if (user.userType === 'admin') return children;
   return (
     <>
-      <h1 className="sr-only">Not for this account</h1>
+      <h1 className="sr-only">For administrators</h1>
       <EmptyState title="Not for this account">
         This page is for administrators. Sign in with an administrator’s account to see it.
       </EmptyState>

@@ -39,6 +39,6 @@ test('the profile of an administrator has its own address', async () => {
 test('an administrator’s pages are for nobody else', async () => {
   signIn('user');
   visit('/admin/profile', {});
-  expect(await screen.findByRole('heading', { name: 'Not for this account' })).toBeInTheDocument();
+  expect(await screen.findByText('Not for this account')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Mia Sato' })).toBeNull();
 });

@@ -15,8 +15,6 @@ import { Hero } from '@/features/site/components/Hero';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
-import { PlaceLink } from '../shell/PlaceLink';
-import { dashboardOf } from '../shell/places';
 
 // Further down, and for visitors alone.
 const HowItWorks = lazy(async () => ({
@@ -102,10 +100,16 @@ function Begin() {
 }
 
 function GoOn({ user }: { user: User }) {
-  const { label, to, search } = dashboardOf(user);
+  if (user.userType === 'admin') {
+    return (
+      <Link to="/admin/dashboard" className={buttonClasses({})}>
+        Dashboard
+      </Link>
+    );
+  }
   return (
-    <PlaceLink to={to} search={search} className={buttonClasses({})}>
-      {user.userType === 'admin' ? label : 'Log today'}
-    </PlaceLink>
+    <Link to="/user/dashboard" search={{ tab: 'Dashboard' }} className={buttonClasses({})}>
+      Log today
+    </Link>
   );
 }

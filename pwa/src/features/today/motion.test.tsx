@@ -1,7 +1,10 @@
-import { render } from '@testing-library/react';
+import { act, render, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { OfflineLog } from '@/offline/log';
 import { CountUp } from '@/ui/CountUp';
 import { Confetti } from './components/Confetti';
+import { LogContext } from './LogContext';
+import { useTap } from './useTap';
 
 /** Whether the member asked for no motion. */
 const prefer = (still: boolean) =>
@@ -46,4 +49,19 @@ test('without motion they are there at once', () => {
   const { container, rerender } = render(<CountUp value={100} />);
   rerender(<CountUp value={140} />);
   expect(container).toHaveTextContent('140');
+});
+
+test.each([
+  ['kept', 1],
+  ['not kept', 0],
+])('a tap that was %s is felt %i times', async (fate, times) => {
+  const vibrate = vi.fn();
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { vibrate }));
+  const kept = () => (fate === 'kept' ? Promise.resolve() : Promise.reject(new Error()));
+  const log = { log: kept } as unknown as OfflineLog;
+  const { result } = renderHook(useTap, {
+    wrapper: ({ children }) => <LogContext value={log}>{children}</LogContext>,
+  });
+  await act(() => result.current.act('1.1.2026-11-21', { kind: 'set_status', value: 'done' }));
+  expect(vibrate).toHaveBeenCalledTimes(times);
 });

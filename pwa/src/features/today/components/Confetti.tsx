@@ -3,7 +3,8 @@ import { still } from '@/ui/motion';
 
 const PIECES = 18;
 // A top mark on a tower; every third piece is a sun.
-const DAYMARK = 'polygon(50% 0, 90% 40%, 62% 40%, 72% 100%, 28% 100%, 38% 40%, 10% 40%)';
+const DAYMARK =
+  'polygon(50% 0, 100% 42%, 53% 42%, 53% 50%, 68% 50%, 80% 100%, 20% 100%, 32% 50%, 47% 50%, 47% 42%, 0 42%)';
 const colours = ['var(--sun)', 'var(--sea)', 'var(--leaf)', 'var(--coral)'];
 
 /** A short burst of daymarks over the page, each time `burst` grows. Nothing for who asked for no motion. */

@@ -23,5 +23,7 @@ export function asksWho(matches: AnyRouteMatch[]): boolean {
 }
 
 export function layoutOf(matches: AnyRouteMatch[]): Layout {
+  // That there is no such page is said in the site's frame, wherever it would have been.
+  if (matches.some(({ _notFound }) => _notFound)) return 'site';
   return matches.findLast((match) => match.staticData.layout)?.staticData.layout ?? 'site';
 }

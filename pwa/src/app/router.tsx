@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { Card } from '@/ui/Card';
-import { ErrorState } from '@/ui/ErrorState';
+import { PageError } from './PageError';
 import { routeTree } from './routeTree.gen';
 
 export function newRouter(queryClient: QueryClient, history?: RouterHistory) {
@@ -13,11 +12,7 @@ export function newRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPreload: 'intent',
     // What is stale is for the queries to know.
     defaultPreloadStaleTime: 0,
-    defaultErrorComponent: ({ reset }) => (
-      <Card>
-        <ErrorState what="This page" retry={reset} />
-      </Card>
-    ),
+    defaultErrorComponent: PageError,
   });
 }
 

@@ -61,6 +61,7 @@ function ProgramPage() {
       <NoProgram />
     ) : (
       <Card>
+        <h1 className="sr-only">Program</h1>
         <ErrorState
           what="This program"
           retry={refetch}

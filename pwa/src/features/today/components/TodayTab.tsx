@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
 import { useTopic } from '@/live/useTopic';
 import { plusDays } from '@/offline/dates';
@@ -33,7 +34,7 @@ export function TodayTab({ name, date: asked, choose, aside }: Props) {
   const log = useLog();
   const view = useView();
   const today = useToday();
-  const { isPending, isFetching, refetch } = useQuery(ownPrograms(log));
+  const { error, isPending, isFetching, refetch } = useQuery(ownPrograms(log));
   // Other devices, and what the server works out: asked for when it says that something moved.
   const catchUp = () => void log.flush(true);
   useTopic('me', { snapshot: catchUp, delta: catchUp, gone: () => undefined });
@@ -85,7 +86,12 @@ export function TodayTab({ name, date: asked, choose, aside }: Props) {
           {!known && isPending && <DaySkeleton />}
           {!known && !isPending && (
             <Card>
-              <ErrorState what="Your day" retry={refetch} busy={isFetching} />
+              <ErrorState
+                what="Your day"
+                retry={refetch}
+                busy={isFetching}
+                offline={isOffline(error)}
+              />
             </Card>
           )}
           {known && view.programs.length === 0 && <NoProgram />}

@@ -1,0 +1,20 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Card } from '@/ui/Card';
+import { ErrorState } from '@/ui/ErrorState';
+
+/** In place of a page that failed, or whose code did not come. */
+export function PageError({ reset }: ErrorComponentProps) {
+  const { state, routesById } = useRouter();
+  const retry = async () => {
+    // Code that did not come is asked for again.
+    const pages = state.matches.map(({ routeId }) => routesById[routeId]?.options.component);
+    await Promise.all(pages.map((page) => page?.preload?.()));
+    reset();
+  };
+  return (
+    <Card>
+      <h1 className="sr-only">This page</h1>
+      <ErrorState what="This page" retry={retry} offline={!navigator.onLine} />
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expectSent, signIn, today } from './device';
+import { expect, expectAccessible, test } from './story';
+
+const list = /\/assets\/challenges-[^/]+\.js$/;
+
+/** As after an update: the part of the app that an old page asks for is gone. */
+async function loseTheList(page: Page): Promise<{ asked: number }> {
+  const count = { asked: 0 };
+  await page.route(list, (route) => {
+    count.asked += 1;
+    return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
+  });
+  return count;
+}
+
+function countLoads(page: Page): { loads: number } {
+  const count = { loads: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count.loads += 1;
+  });
+  return count;
+}
+
+const programs = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: 'Programs' });
+const opened = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Programs' })).toBeVisible();
+
+test('a part of the app that is gone: the page is loaded anew, once, and goes on', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const count = countLoads(page);
+  await loseTheList(page);
+  page.once('load', () => page.unroute(list));
+  await programs(page).click();
+  await opened(page);
+  await expect(page).toHaveURL('/challenges');
+  expect(count.loads).toBe(1);
+});
+
+test('a part that stays away is told, with a way on, and the page does not load for ever', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const count = countLoads(page);
+  const lost = await loseTheList(page);
+  await programs(page).click();
+  await expect(page.getByText('Oops, there is an error!')).toBeVisible();
+  expect(lost.asked).toBeGreaterThan(1);
+  expect(count.loads).toBe(1);
+  await expectAccessible(page);
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again?' }).click();
+  await opened(page);
+});
+
+test('without a network it is not tried to load the page anew', async ({ page, context }) => {
+  await page.goto('/');
+  const count = countLoads(page);
+  await context.setOffline(true);
+  await programs(page).click();
+  await expect(page.getByText('No connection right now')).toBeVisible();
+  expect(count.loads).toBe(0);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again?' }).click();
+  await opened(page);
+  expect(count.loads).toBe(0);
+});
+
+test('what is being written is not loaded over', async ({ page, context, site, community }) => {
+  const emi = community.accounts[4];
+  if (!emi) throw new Error('nobody is here');
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await expectSent(page);
+  const count = countLoads(page);
+  const lost = await loseTheList(page);
+  await page.getByRole('button', { name: 'More for Read 20 pages' }).click();
+  await page.getByLabel('Note').fill('Half a thought');
+  // On the way to a link its page is loaded already.
+  await programs(page).focus();
+  await expect.poll(() => lost.asked).toBeGreaterThan(0);
+  await expect(page.getByLabel('Note')).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectSent(page);
+  expect(count.loads).toBe(0);
+});

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { installed } from './device';
+import { expect, expectAccessible, expectBoard, morning, test } from './story';
+
+test.use({ serviceWorkers: 'allow' });
+
+const noConnection = (page: Page) => page.getByText('No connection right now').first();
+const heading = { name: 'Thirty days of daylight' };
+
+/** Says what is the matter and what can be done, in the frame of the site. */
+async function expectNextStep(page: Page): Promise<void> {
+  await expect(noConnection(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again?' }).first()).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectAccessible(page);
+}
+
+for (const path of ['/', '/challenges', '/challenges/1']) {
+  test(`${path} opened without a network says so, and comes by itself with it`, async ({
+    page,
+    context,
+  }) => {
+    // Nothing of it was seen before.
+    await page.goto('/auth/login');
+    await installed(page);
+    await context.setOffline(true);
+    await page.goto(path);
+    await expectNextStep(page);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', heading)).toBeVisible();
+    await expect(noConnection(page)).toHaveCount(0);
+  });
+}
+
+test('from page to page without a network: what was seen is there, the rest says so', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/challenges');
+  await installed(page);
+  await expect(page.getByRole('heading', heading)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', heading).click();
+  await expectNextStep(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Programs' }).click();
+  await expect(page.getByRole('link', heading)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Daymark' }).click();
+  await expect(page).toHaveURL('/');
+  await expectNextStep(page);
+  await context.setOffline(false);
+  await expectBoard(page, morning);
+});
+
+test('a visitor who signs up or in without a network is told, and loses nothing of the form', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await installed(page);
+  await context.setOffline(true);
+  await page.goto('/auth/login');
+  await page.getByLabel('E-mail').fill('noor@daymark.example');
+  await page.getByLabel('Password', { exact: true }).fill('one-small-thing-8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByLabel('E-mail')).toHaveValue('noor@daymark.example');
+  await expectAccessible(page);
+});

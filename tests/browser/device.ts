@@ -38,11 +38,49 @@ export const expectWaiting = (page: Page, count: number) =>
     `${count} ${count === 1 ? 'change' : 'changes'} waiting, safe on this device`,
   );
 
+/** `at`: when it was logged (ms). */
+type Logged = { entry_id: string; kind: string; value: unknown; at?: number };
+
+/**
+ * Puts operations into the outbox of the page's member as taps would, only faster, one for each of the last seconds where
+ * no time is given. Their ids, in order.
+ */
+export function leaveWaiting(page: Page, changes: Logged[]): Promise<string[]> {
+  return page.evaluate(async (changes) => {
+    const done = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    const db = await done(indexedDB.open('daymark'));
+    const tx = db.transaction(['accounts', 'outbox'], 'readwrite');
+    const [account] = await done(tx.objectStore('accounts').getAll());
+    const ids: string[] = [];
+    const now = Date.now();
+    for (const [i, { at = now - 1000 * (changes.length - i), ...change }] of changes.entries()) {
+      const op_id = crypto.randomUUID();
+      const occurred_at = new Date(at).toISOString();
+      const op = { ...change, op_id, occurred_at, hlc: `${at}-0`, tz: 'UTC' };
+      tx.objectStore('outbox').add({ account: account.id, op });
+      ids.push(op_id);
+    }
+    await new Promise((kept) => {
+      tx.oncomplete = kept;
+    });
+    db.close();
+    const others = new BroadcastChannel('daymark-log');
+    others.postMessage('changed');
+    others.close();
+    return ids;
+  }, changes);
+}
+
 /** What the server has of a member's log. */
 export async function logAt(site: Site, account: Account, date?: string) {
   const { access_token } = await site.call('POST', '/v1/auth/login', account);
   const asked = date ? `?date=${date}` : '';
   const entries: {
+    id: string;
     title: string;
     status: string;
     amount: number | null;

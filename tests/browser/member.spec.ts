@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expectSent, habit } from './device';
 import { expect, expectAccessible, test } from './story';
 
 const password = 'one-small-thing-8';
@@ -42,6 +43,47 @@ test('sign up, join, and stand on the board', async ({ page, community }) => {
   await expect(page.getByText('You are in, with 0 points')).toBeVisible();
   await expect(page).toHaveURL(/\/challenges\/\d+$/);
   await expect(rows(page).filter({ hasText: 'Noor Haddad' })).toContainText('you');
+});
+
+/** Goes on with the keyboard until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < 60; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('by keyboard alone from the sign-up to the board', async ({ page, community }) => {
+  await page.goto('/challenges');
+  const go = async (target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  await go(page.getByRole('link', { name: community.title }));
+  await go(page.getByRole('link', { name: 'Join this program' }));
+  for (const [label, value] of [
+    ['First name', 'Noor'],
+    ['Last name', 'Haddad'],
+    ['E-mail', 'noor@daymark.example'],
+    ['Password', password],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Join ${community.title}?` });
+  await go(dialog.getByRole('button', { name: 'Join this program' }));
+  await expect(dialog).toHaveCount(0);
+  await go(page.getByRole('link', { name: 'Log today' }));
+  await tabTo(page, habit(page, 'Read 20 pages'));
+  await page.keyboard.press('Space');
+  await expect(habit(page, 'Read 20 pages')).toHaveAttribute('aria-pressed', 'true');
+  await expectSent(page);
+  await go(page.getByRole('link', { name: 'Board' }));
+  await expect(page.locator('#main')).toBeFocused();
+  await expect(rows(page).filter({ hasText: 'Noor Haddad' }).first()).toContainText('20');
 });
 
 test('log as the member who looks: the own row moves, marked', async ({

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** A session that ended has not taken what was logged: said where the member signs in again. */
+export function WaitingHere() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    void import('../log/waiting')
+      .then(({ waitingHere }) => waitingHere())
+      .then(setCount)
+      .catch(() => undefined);
+  }, []);
+  if (count === 0) return null;
+  return (
+    <p role="status" className="mb-6 rounded-control bg-sea-wash px-4 py-3 font-semibold">
+      {count === 1
+        ? '1 change is safe on this device. Sign in again and it is sent.'
+        : `${count} changes are safe on this device. Sign in again and they are sent.`}
+    </p>
+  );
+}

@@ -83,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     for (const [path, { to = [path], who = ['visitor'] }] of Object.entries(pages)) {
       for (const one of who) {
-        test(`${path} for a ${one}`, async ({ page, site, community }) => {
+        test(`${path}, ${one}`, async ({ page, site, community }) => {
           const [ana] = community.accounts;
           const account = one === 'admin' ? admin : ana;
           if (one !== 'visitor' && account) await signIn(page.context(), site, account);

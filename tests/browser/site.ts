@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const program = resolve(process.env.DAYMARK_BIN ?? '../../target/debug/daymark');
+/** The binary under test. */
+export const program = resolve(process.env.DAYMARK_BIN ?? '../../target/debug/daymark');
 export const admin = { email: 'admin@daymark.example', password: 'a-quiet-shore-7' };
 
 async function freePort(): Promise<number> {

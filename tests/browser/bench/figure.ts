@@ -1,0 +1,23 @@
+import { test } from '@playwright/test';
+
+/** A figure: the runs of it, what it is held against, and what stands beside it. */
+export type Figure = {
+  name: string;
+  runs: number[];
+  unit: string;
+  atMost?: number;
+  beside?: string;
+};
+
+export const TYPE = 'figure';
+
+/** Adds a figure to the table. */
+export function tell(figure: Figure): void {
+  test.info().annotations.push({ type: TYPE, description: JSON.stringify(figure) });
+}
+
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil((share / 100) * sorted.length) - 1] ?? Number.NaN;
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+import stories from '../playwright.config';
+
+/** The figures of a browser: as the stories, on the program that DAYMARK_BIN names. */
+export default defineConfig(stories, {
+  testDir: '.',
+  testMatch: '*.bench.ts',
+  timeout: 300_000,
+  reporter: './table.ts',
+  use: { serviceWorkers: 'allow', trace: 'off' },
+});

@@ -17,6 +17,7 @@ const pages: Record<string, Looked> = {
   '/': { who: ['visitor', 'member'] },
   '/admin': { who: ['admin'] },
   '/admin/dashboard': { who: ['admin', 'member'] },
+  '/admin/profile': { who: ['admin'] },
   '/auth': { to: ['/auth', '/auth/nowhere', '/nowhere'] },
   '/auth/login': {},
   '/auth/login-email': {},

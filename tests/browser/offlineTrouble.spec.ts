@@ -1,4 +1,5 @@
 import {
+  countSent,
   expectSent,
   expectWaiting,
   habit,
@@ -79,7 +80,7 @@ test('what waited long goes over a slow link in its order, each change once', as
   expect(log(read)).toMatchObject({ note: 'Thought 150' });
 });
 
-test('the session is over in mid-flush: nothing more is sent, and it goes after the next sign-in', async ({
+test('the session is over in mid-flush: what is left waits, and goes after the next sign-in', async ({
   page,
   context,
   site,
@@ -89,31 +90,38 @@ test('the session is over in mid-flush: nothing more is sent, and it goes after 
   await signIn(context, site, emi);
   await page.goto(today);
   await expectSent(page);
+  const entry_id = (await logAt(site, emi))(steps)?.id ?? '';
   await context.setOffline(true);
-  await habit(page, read).click();
-  await expectWaiting(page, 1);
-  await context.clearCookies();
-  const sent: number[] = [];
-  page.on('response', (response) => {
-    const isSend = response.request().method() === 'POST' && response.url().endsWith('/sync');
-    if (isSend) sent.push(response.status());
+  const change = { entry_id, kind: 'add_amount', value: 1 };
+  const made = await leaveWaiting(page, Array(150).fill(change));
+  await expect(syncLine(page)).toContainText('150 changes');
+  const over = { status: 401, json: { code: 'unauthenticated' } };
+  const sent = countSent(context);
+  let calls = 0;
+  await page.route('**/v1/core/sync', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    calls += 1;
+    if (calls === 1) return route.continue();
+    await route.fulfill(over);
   });
+  await page.route('**/v1/auth/token/refresh', (route) => route.fulfill(over));
   await context.setOffline(false);
 
   await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
   await expect(
-    page.getByText('1 change is safe on this device. Sign in again and it is sent.'),
+    page.getByText('50 changes are safe on this device. Sign in again and they are sent.'),
   ).toBeVisible();
-  expect((await logAt(site, emi))(read)?.status).toBe('open');
-  expect(sent).toEqual([401]);
+  expect((await logAt(site, emi))(steps)?.amount).toBe(100);
+  expect(calls).toBe(2);
 
+  await page.unrouteAll();
   await page.getByLabel('E-mail').fill(emi.email);
   await page.getByLabel('Password', { exact: true }).fill(emi.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/dashboard/);
   await expectSent(page);
-  await expect(habit(page, read)).toHaveAttribute('aria-pressed', 'true');
-  expect((await logAt(site, emi))(read)?.status).toBe('done');
+  expect((await logAt(site, emi))(steps)?.amount).toBe(150);
+  expect(sent.ids).toEqual([...made, ...made.slice(100)]);
 });
 
 for (const [what, name, words] of [

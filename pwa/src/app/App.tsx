@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { whenReachable } from '@/lib/whenReachable';
 import type { LiveHub } from '@/live/hub';
 import { LiveContext } from '@/live/LiveContext';
 import type { newRouter } from './router';
@@ -19,7 +20,7 @@ export function App({ queryClient, hub, router }: Props) {
   useEffect(() => {
     let stop = () => undefined as unknown;
     let gone = false;
-    void import('./followMember').then(({ followMember }) => {
+    void whenReachable(() => import('./followMember')).then(({ followMember }) => {
       if (!gone) stop = followMember(queryClient, hub, router);
     });
     return () => {

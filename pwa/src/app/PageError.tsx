@@ -1,16 +1,21 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 
 /** In place of a page that failed, or whose code did not come. */
 export function PageError({ reset }: ErrorComponentProps) {
   const { state, routesById } = useRouter();
-  const retry = async () => {
+  const retry = useCallback(async () => {
     // Code that did not come is asked for again.
-    const pages = state.matches.map(({ routeId }) => routesById[routeId]?.options.component);
+    const pages = state.matches.map(({ routeId }) => routesById[routeId].options.component);
     await Promise.all(pages.map((page) => page?.preload?.()));
     reset();
-  };
+  }, [state, routesById, reset]);
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
   return (
     <Card>
       <h1 className="sr-only">This page</h1>

@@ -14,6 +14,7 @@ import { Route as AuthRouteRouteImport } from './routes/auth/route'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
+import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthLoginEmailRouteImport } from './routes/auth/login-email'
 import { Route as AuthSignupRouteImport } from './routes/auth/signup'
@@ -46,6 +47,11 @@ const AdminProfileRoute = AdminProfileRouteImport.update({
   id: '/admin/profile',
   path: '/admin/profile',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AuthIndexRoute = AuthIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AuthRouteRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
@@ -94,12 +100,12 @@ export interface FileRoutesByFullPath {
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
+  '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/auth': typeof AuthRouteRouteWithChildren
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/profile': typeof AdminProfileRoute
   '/auth/login': typeof AuthLoginRoute
@@ -108,6 +114,7 @@ export interface FileRoutesByTo {
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin': typeof AdminIndexRoute
+  '/auth': typeof AuthIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/user': typeof UserIndexRoute
 }
@@ -123,6 +130,7 @@ export interface FileRoutesById {
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
+  '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
 }
@@ -139,12 +147,12 @@ export interface FileRouteTypes {
     | '/challenges/$id'
     | '/user/dashboard'
     | '/admin/'
+    | '/auth/'
     | '/challenges/'
     | '/user/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/auth'
     | '/admin/dashboard'
     | '/admin/profile'
     | '/auth/login'
@@ -153,6 +161,7 @@ export interface FileRouteTypes {
     | '/challenges/$id'
     | '/user/dashboard'
     | '/admin'
+    | '/auth'
     | '/challenges'
     | '/user'
   id:
@@ -167,6 +176,7 @@ export interface FileRouteTypes {
     | '/challenges/$id'
     | '/user/dashboard'
     | '/admin/'
+    | '/auth/'
     | '/challenges/'
     | '/user/'
   fileRoutesById: FileRoutesById
@@ -219,6 +229,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/profile'
       preLoaderRoute: typeof AdminProfileRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/auth/': {
+      id: '/auth/'
+      path: '/'
+      fullPath: '/auth/'
+      preLoaderRoute: typeof AuthIndexRouteImport
+      parentRoute: typeof AuthRouteRoute
     }
     '/auth/login': {
       id: '/auth/login'
@@ -276,12 +293,14 @@ interface AuthRouteRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute
   AuthLoginEmailRoute: typeof AuthLoginEmailRoute
   AuthSignupRoute: typeof AuthSignupRoute
+  AuthIndexRoute: typeof AuthIndexRoute
 }
 
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
   AuthLoginEmailRoute: AuthLoginEmailRoute,
   AuthSignupRoute: AuthSignupRoute,
+  AuthIndexRoute: AuthIndexRoute,
 }
 
 const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(

@@ -3,14 +3,19 @@ import clsx from 'clsx';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type Session, useSession } from '@/features/accounts/session';
+import { whenReachable } from '@/lib/whenReachable';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Logo } from '@/ui/Logo';
 import { Spinner } from '@/ui/Spinner';
 import { sitePlaces } from './places';
 import { ThemeToggle } from './ThemeToggle';
 
-const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu')).MobileMenu }));
-const ProfileMenu = lazy(async () => ({ default: (await import('./ProfileMenu')).ProfileMenu }));
+const MobileMenu = lazy(async () => ({
+  default: (await whenReachable(() => import('./MobileMenu'))).MobileMenu,
+}));
+const ProfileMenu = lazy(async () => ({
+  default: (await whenReachable(() => import('./ProfileMenu'))).ProfileMenu,
+}));
 
 export function Header() {
   const session = useSession();

@@ -1,11 +1,14 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { whenReachable } from '@/lib/whenReachable';
 import { layoutOf } from '../pageOptions';
 import { Progress } from './Progress';
 import { Shell } from './Shell';
 import { useArrival } from './useArrival';
 
-const Overlays = lazy(async () => ({ default: (await import('./Overlays')).Overlays }));
+const Overlays = lazy(async () => ({
+  default: (await whenReachable(() => import('./Overlays'))).Overlays,
+}));
 
 export function Root() {
   const layout = useMatches({ select: layoutOf });

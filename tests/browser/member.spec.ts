@@ -202,7 +202,6 @@ test('a session that ended while the page was open: to the sign-in, and back', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Lindqvist');
   await context.clearCookies();
   await page.evaluate(() => localStorage.setItem('daymark.until', '1'));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Programs' }).click();
   await expect(page.getByRole('heading', { name: 'Open to join' })).toBeVisible();
   await page.goBack();

@@ -139,14 +139,17 @@ for (const [what, name, words] of [
     await signIn(context, site, emi);
     await page.goto(today);
     await expectSent(page);
-    const mend = await page.evaluateHandle((name) => {
+    const storage = await page.evaluateHandle((name) => {
       const { add } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.add = () => {
-        throw new DOMException('no', name);
-      };
-      return () => {
+      const mend = () => {
         IDBObjectStore.prototype.add = add;
       };
+      const state = { failures: 0, mend };
+      IDBObjectStore.prototype.add = () => {
+        state.failures += 1;
+        throw new DOMException('no', name);
+      };
+      return state;
     }, name);
     await habit(page, read).click();
     await expect(page.getByText(words)).toBeVisible();
@@ -155,10 +158,11 @@ for (const [what, name, words] of [
     await page.getByRole('button', { name: `More for ${walk}` }).click();
     await page.getByLabel('Note').fill('Along the shore');
     await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => storage.evaluate(({ failures }) => failures)).toBe(2);
     // What was written is still there to be saved later.
     await expect(page.getByLabel('Note')).toHaveValue('Along the shore');
 
-    await mend.evaluate((mend) => mend());
+    await storage.evaluate(({ mend }) => mend());
     await page.getByRole('button', { name: 'Save' }).click();
     await habit(page, read).click();
     await expect(habit(page, read)).toHaveAttribute('aria-pressed', 'true');

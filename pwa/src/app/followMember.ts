@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renew } from '@/api/renew';
 import { followSession } from '@/features/accounts/followSession';
 import { session } from '@/features/accounts/session';
+import { whenReachable } from '@/lib/whenReachable';
 import type { LiveHub } from '@/live/hub';
 import type { newRouter } from './router';
 
@@ -27,7 +28,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     opened = now;
     if (!first) hub.reopen();
   });
-  const kept = import('./kept').then(({ keepQueries }) => keepQueries(client));
+  const kept = whenReachable(() => import('./kept')).then(({ keepQueries }) => keepQueries(client));
   const followed = followSession(client, () => void router.invalidate());
   const ended = hub.onExpiry(async () => {
     if ((await renew()) !== 'unreachable') hub.reopen();

@@ -101,6 +101,14 @@ impl Client {
         self.request(Method::GET, path).send().await
     }
 
+    /// The bytes of a file at `path`.
+    pub async fn bytes(&self, path: &str) -> Vec<u8> {
+        let token = self.token().await.unwrap_or_default();
+        let asked = self.http.get(format!("http://{}{path}", self.addr)).bearer_auth(token);
+        let answer = asked.send().await.expect("an answer").error_for_status().expect("a file");
+        answer.bytes().await.expect("a body").to_vec()
+    }
+
     /// `POST path`.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.request(Method::POST, path).json(body).send().await

@@ -152,6 +152,28 @@ impl Databases {
         found.unwrap_or_else(|e| panic!("{text}: {e}")).flatten()
     }
 
+    /// Every row of every table, a line each.
+    pub async fn dump(&self) -> String {
+        let (tables, rows) = match self.kind {
+            Database::Sqlite => (
+                "SELECT group_concat(m.name || ':' || (SELECT group_concat('quote(\"' || name || '\")', '||') \
+                    FROM pragma_table_info(m.name)), ';') FROM sqlite_master m WHERE m.type = 'table'",
+                "SELECT group_concat(line, char(10)) FROM (SELECT COLUMNS AS line FROM TABLE)",
+            ),
+            Database::Postgres => (
+                "SELECT string_agg(tablename || ':', ';') FROM pg_tables WHERE schemaname = 'public'",
+                "SELECT string_agg(row_to_json(t)::text, chr(10)) FROM TABLE t",
+            ),
+        };
+        let mut dump = String::new();
+        for table in self.text(tables).await.expect("tables").split(';') {
+            let (name, columns) = table.split_once(':').expect("a table");
+            let rows = self.text(&rows.replace("TABLE", name).replace("COLUMNS", columns)).await;
+            dump.extend([name, "\n", rows.as_deref().unwrap_or_default(), "\n"]);
+        }
+        dump
+    }
+
     /// Works everything out again and answers what differs from what is stored.
     pub async fn recomputed(&self, now: Instant) -> Vec<String> {
         let db = Db::open(&self.url, &Options::default()).await.expect("the database opens");

@@ -6,6 +6,7 @@ mod habits;
 mod live;
 mod mail;
 mod notifications;
+mod own_data;
 mod programs;
 mod recovery;
 mod shared;

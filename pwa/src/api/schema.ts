@@ -382,6 +382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is known of the caller, as one ZIP archive */
+        get: operations["get_v1_auth_user_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/user/mark-tour-completed": {
         parameters: {
             query?: never;
@@ -482,6 +499,23 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Close the own account, or take it back within 30 days */
+        patch: operations["patch_v1_auth_user_id"];
         trace?: never;
     };
     "/v1/core/activity_log": {
@@ -1107,6 +1141,13 @@ export interface components {
         /** @description What changes; what is left out stays. */
         ChoicesIn: {
             choices: components["schemas"]["ChoiceIn"][];
+        };
+        /** @description Whether the account is to go. */
+        ClosingIn: {
+            /** @description True closes the account, false takes it back. */
+            deleted: boolean;
+            /** @description The present password, to close it. */
+            password?: string | null;
         };
         /** @description The present date of the community. */
         CommunityToday: {
@@ -2084,6 +2125,11 @@ export interface components {
             email: string;
             /** @description Whether the address was proved to be the member's. */
             email_verified: boolean;
+            /**
+             * Format: date-time
+             * @description When a closed account will be erased; until then its member can take it back.
+             */
+            erase_at?: string | null;
             /** @description May be empty. */
             first_name: string;
             /**
@@ -3147,6 +3193,35 @@ export interface operations {
             };
         };
     };
+    get_v1_auth_user_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     patch_v1_auth_user_mark_tour_completed: {
         parameters: {
             query?: never;
@@ -3345,6 +3420,44 @@ export interface operations {
                         /** @default null */
                         data: unknown;
                         message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
                     };
                 };
             };

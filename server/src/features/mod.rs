@@ -6,6 +6,7 @@ pub mod emails;
 pub mod habits;
 pub mod imports;
 pub mod notifications;
+pub mod own_data;
 pub mod programs;
 pub mod site;
 
@@ -20,6 +21,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("accounts", accounts::endpoints()),
         of("programs", programs::endpoints()),
         of("habits", habits::endpoints()),
+        of("accounts", own_data::endpoints()),
         of("live", crate::live::endpoints()),
     ]
     .into_iter()

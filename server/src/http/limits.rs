@@ -40,6 +40,8 @@ pub enum Limit {
     AskDay,
     /// Texts that one network has looked at.
     CheckEmail,
+    /// Archives of one account's data.
+    Export,
     /// WebSocket tickets of one account.
     Ticket,
     /// Everything that one account writes.
@@ -66,7 +68,7 @@ const fn row(limit: Limit, name: &'static str, per: &'static str, calls: u32, wi
 }
 
 /// Every limit, in the order of [`Limit`].
-const TABLE: [Row; 10] = [
+const TABLE: [Row; 11] = [
     row(Limit::LoginNetwork, "login", "network", 30, 60),
     row(Limit::LoginAddress, "login", "address", 10, 600),
     row(Limit::Register, "register", "network", 10, 3600),
@@ -75,6 +77,7 @@ const TABLE: [Row; 10] = [
     row(Limit::AskHour, "asked-for mails", "address", 2, 3600),
     row(Limit::AskDay, "asked-for mails", "address", 5, 86_400),
     row(Limit::CheckEmail, "check e-mail", "network", 60, 60),
+    row(Limit::Export, "data archives", "account", 10, 86_400),
     row(Limit::Ticket, "ws-ticket", "account", 60, 60),
     // No member logs habits at 300 calls a second: this bounds a client gone wild, and stays out of everybody's way.
     row(Limit::Write, "writes", "account", 18_000, 60),

@@ -54,6 +54,16 @@ impl Described {
         self.answer_schema(status, schema, beside);
     }
 
+    /// Sets an answer that is a file.
+    pub fn file(&mut self, status: &'static str, content_type: &str) {
+        let bytes = ObjectBuilder::new()
+            .schema_type(utoipa::openapi::Type::String)
+            .format(Some(utoipa::openapi::SchemaFormat::KnownFormat(utoipa::openapi::KnownFormat::Binary)));
+        let content = Content::new(Some(RefOr::<Schema>::from(bytes)));
+        self.response =
+            Some((status, ResponseBuilder::new().description("The file").content(content_type, content).build()));
+    }
+
     /// The same for a schema at hand.
     pub fn answer_schema(&mut self, status: &'static str, data: RefOr<Schema>, beside: &[(&str, RefOr<Schema>)]) {
         let mut wrapped = ObjectBuilder::new().property("data", data).required("data");

@@ -14,6 +14,7 @@ use crate::features::accounts::{answer_requests, service};
 use crate::features::emails;
 use crate::features::habits::finalise;
 use crate::features::notifications;
+use crate::features::own_data;
 use crate::http::ctx::Ctx;
 use crate::http::{idempotency, metrics};
 
@@ -46,6 +47,7 @@ pub const ALL: &[Job] = &[
     Job { name: "mail", every: Duration::from_secs(2), run: |ctx| Box::pin(emails::send_due(ctx)) },
     Job { name: "asked-for-mail", every: Duration::from_secs(2), run: |ctx| Box::pin(answer_requests(ctx)) },
     Job { name: "old-mail", every: HOUR, run: |ctx| Box::pin(emails::forget_old(ctx)) },
+    Job { name: "erased-accounts", every: HOUR, run: |ctx| Box::pin(own_data::erase_due(ctx)) },
     Job { name: "old-notices", every: HOUR, run: |ctx| Box::pin(notifications::forget_old(ctx)) },
     Job { name: "final-boards", every: MINUTE, run: |ctx| Box::pin(finalise::programs_job(ctx)) },
     Job { name: "community-days", every: MINUTE, run: |ctx| Box::pin(finalise::community_job(ctx)) },

@@ -37,6 +37,8 @@ letters! {
         ["email" = "ana@daymark.example", "link" = "https://daymark.example/auth/verify-email?token=example"]
     EMAIL_CHANGE_ASKED "email_change_asked" "email-change-asked" "To the present address: another one was asked for."
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
+    CLOSING "closing" "account-closing" "The account was closed; says until when it can be taken back."
+        ["when" = "3 June 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/login-email"]
     EMAIL_CHANGED "email_changed" "email-changed" "To the address before: the account has another one now."
         ["when" = "3 May 2026 at 10:00 UTC"]
 }

@@ -4,6 +4,7 @@
 
 mod changing;
 mod client;
+pub mod closing;
 mod confirming;
 mod cookies;
 mod letters;

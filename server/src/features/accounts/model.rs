@@ -327,6 +327,18 @@ pub(super) struct ProfileIn {
     pub day_start_hour: Option<i64>,
 }
 
+/// Whether the account is to go.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct ClosingIn {
+    /// True closes the account, false takes it back.
+    #[garde(skip)]
+    pub deleted: bool,
+    /// The present password, to close it.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub password: Option<String>,
+}
+
 /// A text that may be an address.
 #[derive(Debug, Deserialize, utoipa::IntoParams, Validate)]
 pub(super) struct CheckEmailQuery {
@@ -373,6 +385,9 @@ pub(super) struct UserOut {
     pub tour_completed: bool,
     /// Test users are on no board.
     pub test_user: bool,
+    /// When a closed account will be erased; until then its member can take it back.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub erase_at: Option<Instant>,
     /// When the account began.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,

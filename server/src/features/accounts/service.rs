@@ -104,6 +104,7 @@ impl TryFrom<Account> for UserOut {
             email_verified: a.email_verified_at.is_some(),
             tour_completed: a.tour_completed,
             test_user: a.test_user,
+            erase_at: a.erase_at,
             created_at: a.created_at,
         })
     }

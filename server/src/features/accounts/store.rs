@@ -1,5 +1,6 @@
 //! The statements of accounts and sessions.
 
+pub(super) mod closing;
 pub(super) mod links;
 pub(super) mod own;
 
@@ -14,7 +15,8 @@ macro_rules! account {
     ($which:literal) => {
         concat!(
             "SELECT id, email, password_hash, first_name, last_name, nickname, image, role, provider, timezone,
-                day_start_hour, privacy_level, tour_completed, test_user, disabled, auth_version, email_verified_at, created_at
+                day_start_hour, privacy_level, tour_completed, test_user, disabled, auth_version, email_verified_at,
+                erase_at, created_at
             FROM member WHERE ",
             $which
         )
@@ -80,6 +82,8 @@ pub(super) struct Account {
     pub auth_version: i64,
     #[sqlx(try_from = "db::DbOptInstant")]
     pub email_verified_at: Option<Instant>,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub erase_at: Option<Instant>,
     #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
 }

@@ -22,4 +22,5 @@ pub use journal::JournalStore;
 pub use live_store::LiveStore;
 pub use model::{Outcome, SyncOut};
 pub use pauses::pause;
+pub use recompute::erase;
 pub use routes::endpoints;

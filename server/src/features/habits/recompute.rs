@@ -95,5 +95,15 @@ async fn one(
     Ok(differences)
 }
 
+/// Removes a member's notes, answers and devices, and what they logged in programs without a final board; then works the
+/// rest out again. Part of the erasure of an account.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, db: Db, catalogue: Catalogue, id: MemberId, now: Instant) -> Result<()> {
+    store::erase(tx, id).await?;
+    one(tx, db, catalogue, id, now, true).await.map(drop)
+}
+
 #[cfg(test)]
 mod tests;

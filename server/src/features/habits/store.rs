@@ -1,10 +1,12 @@
 //! The SQL of habits. What the journal reads and writes is in `store/journal.rs`; here is what is read for people.
 
+mod erase;
 mod journal;
 mod live;
 mod own;
 mod recompute;
 
+pub use erase::erase;
 pub use journal::*;
 pub use live::*;
 pub use own::*;

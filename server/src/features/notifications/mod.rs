@@ -13,3 +13,4 @@ mod store;
 pub use notices::{Notice, Told, forget_old, show, tell};
 pub use routes::endpoints;
 pub use rules::{Category, Channel, Frequency};
+pub use store::erase;

@@ -21,6 +21,8 @@ sql! {
         WHERE member_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
     UNREAD = "SELECT CAST(COUNT(*) AS BIGINT) FROM notice WHERE member_id = $1 AND read_at IS NULL";
     READ = "UPDATE notice SET read_at = $3 WHERE member_id = $1 AND id <= $2 AND read_at IS NULL";
+    ERASE_CHOICES = "DELETE FROM notification_choice WHERE member_id = $1";
+    ERASE_NOTICES = "DELETE FROM notice WHERE member_id = $1";
     FORGET_NOTICES = "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE created_at < $1 ORDER BY id LIMIT 1000)";
 }
 
@@ -100,4 +102,13 @@ pub(super) async fn read(db: &Db, member: i64, up_to: i64, now: Instant) -> Resu
 /// Deletes up to 1,000 notices older than an instant.
 pub(super) async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET_NOTICES, args![before]).await
+}
+
+/// Removes a member's choices and notices.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&ERASE_CHOICES, args![member]).await?;
+    tx.exec(&ERASE_NOTICES, args![member]).await.map(drop)
 }

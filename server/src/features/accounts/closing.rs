@@ -1,0 +1,75 @@
+//! Closing an account: it is gone from every board at once, and erased after 30 days unless its member takes it back.
+
+use daymark_actors::clock::Instant;
+use serde_json::json;
+
+use super::changing::proved;
+use super::letters::{self, To};
+use super::model::{ClosingIn, UserOut};
+use super::service;
+use super::store::{self, closing};
+use crate::db::{self, Db, Tx};
+use crate::features::{emails, notifications};
+use crate::http::access::Owner;
+use crate::http::endpoint::{Endpoint, patch};
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::{Body, Path};
+use crate::http::reply::Data;
+
+/// How long a closed account can be taken back.
+const UNDO_MS: i64 = 30 * 86_400_000;
+
+/// The rows of the table.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![patch("/v1/auth/user/{id}", "Close the own account, or take it back within 30 days", change).secret()]
+}
+
+async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<ClosingIn>) -> Result<Data<UserOut>> {
+    // An administrator disables accounts; closing one is its member's alone.
+    if ctx.caller.id != id {
+        return Err(Code::NotFound.into());
+    }
+    let (now, session) = (ctx.clock.now(), ctx.caller.session);
+    if input.deleted {
+        let account = proved(&ctx, &ctx.caller, input.password.unwrap_or_default(), "password").await?;
+        let (erase_at, origin) = (now.plus_ms(UNDO_MS), ctx.config.public_url.origin().to_owned());
+        let closed = ctx.db.write::<_, Error>(move |tx| {
+            Box::pin(async move {
+                if !closing::close(tx, id, erase_at).await? {
+                    return Ok(());
+                }
+                store::own::end_other_sessions(tx, id, session, now).await?;
+                let to = To { address: account.email, member: Some(id) };
+                let values = json!({ "when": letters::when(erase_at), "link": format!("{origin}/auth/login-email") });
+                Ok(letters::queue(tx, &letters::CLOSING, &to, values, None, now).await?)
+            })
+        });
+        closed.await?;
+        ctx.live.revoke(id);
+    } else {
+        closing::take_back(&ctx.db, id).await?;
+    }
+    ctx.live.card_changed(id);
+    Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
+}
+
+/// Accounts whose time to be taken back is over.
+///
+/// # Errors
+/// The database's own.
+pub async fn due(db: &Db, now: Instant) -> db::Result<Vec<i64>> {
+    closing::due(db, now).await
+}
+
+/// Removes who somebody was, as part of a transaction: address, names, picture, ways to sign in, mails, choices. The row
+/// stays, nameless, for what others' results rest on. `false` when it was taken back meanwhile.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, id: i64, now: Instant) -> db::Result<bool> {
+    let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(false) };
+    emails::erase(tx, id, &folded).await?;
+    notifications::erase(tx, id).await?;
+    closing::erase(tx, id, &folded).await?;
+    Ok(true)
+}

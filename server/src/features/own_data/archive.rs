@@ -1,0 +1,81 @@
+//! The archive: each table that mentions the member as JSON and as CSV, and a text that says what is what.
+
+use std::io::{Cursor, Write};
+
+use serde_json::Value;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::store::{AnyRow, MENTIONS, mentions};
+use crate::db::Db;
+use crate::http::error::{Error, Result};
+
+const ABOUT: &str = "What Daymark knows of you.
+
+Each table stands here twice: as JSON, whole, and as CSV for a spreadsheet. Instants are milliseconds since 1970 in UTC,
+dates are civil dates where you were. Your password and the keys of your sessions are stored in a form that nobody can
+read back; they are not part of this archive.
+";
+
+/// One archive of everything.
+pub(super) async fn of(db: &Db, member: i64) -> Result<Vec<u8>> {
+    let mut tables = Vec::new();
+    for (name, sql) in MENTIONS {
+        tables.push((*name, mentions(db, sql, member).await?));
+    }
+    // Compressing takes a while.
+    tokio::task::spawn_blocking(move || packed(&tables)).await.map_err(Error::internal)?.map_err(Error::internal)
+}
+
+fn packed(tables: &[(&'static str, Vec<AnyRow>)]) -> anyhow::Result<Vec<u8>> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default();
+    zip.start_file("README.txt", options)?;
+    zip.write_all(ABOUT.as_bytes())?;
+    for (name, rows) in tables {
+        zip.start_file(format!("{name}.json"), options)?;
+        serde_json::to_writer_pretty(&mut zip, &rows.iter().map(|row| &row.0).collect::<Vec<_>>())?;
+        zip.start_file(format!("{name}.csv"), options)?;
+        zip.write_all(&table(rows)?)?;
+    }
+    Ok(zip.finish()?.into_inner())
+}
+
+fn table(rows: &[AnyRow]) -> anyhow::Result<Vec<u8>> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    if let Some(first) = rows.first() {
+        csv.write_record(first.0.keys())?;
+    }
+    for row in rows {
+        csv.write_record(row.0.values().map(written))?;
+    }
+    Ok(csv.into_inner()?)
+}
+
+/// A cell as a spreadsheet may read it: never as a formula.
+fn written(value: &Value) -> String {
+    let text = match value {
+        Value::Null => return String::new(),
+        Value::String(text) => text.clone(),
+        other => return other.to_string(),
+    };
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for text in ["=1+1", "+1", "-1", "@sum", "\tx", "\rx"] {
+            assert_eq!(written(&json!(text)), format!("'{text}"));
+        }
+        assert_eq!(
+            (written(&json!("a=b")), written(&json!(-5)), written(&Value::Null)),
+            ("a=b".into(), "-5".into(), String::new())
+        );
+    }
+}

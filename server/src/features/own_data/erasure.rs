@@ -1,0 +1,43 @@
+//! Erasing members whose time to come back is over: a job.
+
+use anyhow::Result;
+
+use super::store;
+use crate::db;
+use crate::features::accounts::closing;
+use crate::features::habits;
+use crate::http::ctx::Ctx;
+
+/// Erases what is due, each member in one transaction: notes, answers, devices, names. What others' finished boards rest on
+/// stays, without a name (product rules, section 9).
+///
+/// # Errors
+/// The database's own.
+pub async fn erase_due(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    loop {
+        let due = closing::due(&ctx.db, now).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        for id in due {
+            let (db, catalogue) = (ctx.db.clone(), ctx.catalogue.clone());
+            let programs = ctx.db.write::<_, db::Error>(move |tx| {
+                Box::pin(async move {
+                    if !closing::erase(tx, id, now).await? {
+                        return Ok(Vec::new());
+                    }
+                    let programs = store::leave_unfinished(tx, id).await?;
+                    habits::erase(tx, db, catalogue, id, now).await?;
+                    Ok(programs)
+                })
+            });
+            for program in programs.await? {
+                ctx.catalogue.members_changed(program);
+                ctx.live.program_changed(program);
+            }
+            ctx.live.revoke(id);
+            ctx.live.card_changed(id);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The call for the archive.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CONTENT_DISPOSITION;
+
+use super::archive;
+use crate::http::access::Member;
+use crate::http::endpoint::{Endpoint, get};
+use crate::http::error::Result;
+use crate::http::limits::Limit;
+use crate::http::openapi::Described;
+use crate::http::reply::Reply;
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![get("/v1/auth/user/export", "Everything that is known of the caller, as one ZIP archive", export)]
+}
+
+async fn export(ctx: Member) -> Result<Archive> {
+    ctx.limits.check(Limit::Export, ctx.caller.id)?;
+    Ok(Archive(archive::of(&ctx.db, ctx.caller.id).await?))
+}
+
+/// A ZIP file to be saved.
+struct Archive(Vec<u8>);
+
+impl Reply for Archive {
+    fn reply(self) -> Result<HttpResponse> {
+        let name = (CONTENT_DISPOSITION, r#"attachment; filename="daymark-export.zip""#);
+        Ok(HttpResponse::Ok().content_type("application/zip").insert_header(name).body(self.0))
+    }
+
+    fn describe(op: &mut Described) {
+        op.file("200", "application/zip");
+    }
+}

@@ -1,0 +1,138 @@
+//! What members take with them, and what stays when they go.
+
+use std::io::{Cursor, Read};
+
+use daymark_tests::harness::{Database, Member, op};
+use daymark_tests::story;
+use serde_json::{Value, json};
+use zip::ZipArchive;
+
+const PASSWORD: &str = "correct horse battery";
+
+async fn archive(member: &Member) -> ZipArchive<Cursor<Vec<u8>>> {
+    let bytes = member.bytes("/v1/auth/user/export").await;
+    ZipArchive::new(Cursor::new(bytes)).expect("an archive")
+}
+
+fn file(archive: &mut ZipArchive<Cursor<Vec<u8>>>, name: &str) -> String {
+    let mut text = String::new();
+    archive.by_name(name).unwrap_or_else(|e| panic!("{name}: {e}")).read_to_string(&mut text).expect("text");
+    text
+}
+
+story! {
+    async fn a_member_takes_everything_along_and_nothing_of_others(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        for member in [&ada, &ben] {
+            member.join(&may).await;
+            member.log(&may.entry(0, "2026-05-06"), json!({ "status": "done", "note": format!("=note of {}", member.email) })).await;
+        }
+        let mut archive = archive(&ada).await;
+        let entries: Value = serde_json::from_str(&file(&mut archive, "entry.json")).expect("JSON");
+        assert_eq!(entries.as_array().map(Vec::len), Some(1));
+        assert_eq!(entries[0]["note"], format!("=note of {}", ada.email));
+        assert!(file(&mut archive, "entry.csv").contains(&format!("'=note of {}", ada.email)), "no formula");
+        let member: Value = serde_json::from_str(&file(&mut archive, "member.json")).expect("JSON");
+        assert_eq!((&member[0]["email"], &member[0]["password_hash"]), (&json!(ada.email), &Value::Null));
+        let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
+        for name in names {
+            let text = file(&mut archive, &name);
+            assert!(!text.contains(&ben.email) && !text.contains("argon2"), "{name}");
+        }
+    }
+}
+
+story! {
+    async fn a_closed_account_is_seen_by_nobody_and_can_be_taken_back(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        let path = format!("/v1/auth/user/{}", ada.id);
+        let close = json!({ "deleted": true, "password": PASSWORD });
+        ada.patch(&path, &json!({ "deleted": true })).await.faulty("password");
+        ada.patch(&path, &json!({ "deleted": true, "password": "not the one" })).await.faulty("password");
+        ben.patch(&path, &close).await.problem(404, "not_found");
+        admin.patch(&path, &close).await.problem(404, "not_found");
+        let user = ada.patch(&path, &close).await.status(200).data().clone();
+        assert_eq!((&user["erase_at"], &user["privacy_level"]), (&json!("2026-06-05T10:00:00.000Z"), &json!("hidden")));
+        let board = format!("/v2/core/challenge/{}/leaderboard", may.id);
+        ben.until(&board, |board| board["entries"].as_array().is_some_and(Vec::is_empty)).await;
+        site.link(&ada.email, "account-closing").await.expect("a mail");
+        site.hours(29 * 24);
+        site.job("erased-accounts").await;
+        let back = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        let user = back.patch(&path, &json!({ "deleted": false })).await.status(200).data().clone();
+        assert_eq!((&user["erase_at"], &user["privacy_level"]), (&Value::Null, &json!("public")));
+        ben.until(&board, |board| board["entries"].as_array().map(Vec::len) == Some(1)).await;
+        site.hours(10 * 24);
+        site.job("erased-accounts").await;
+        Member::login(site.visitor(), &ada.email, PASSWORD).await;
+    }
+}
+
+story! {
+    async fn what_is_erased_is_nowhere_and_final_boards_stand(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let body = json!({ "email": "zenobia@daymark.example", "password": PASSWORD, "first_name": "Zenobia",
+            "last_name": "Quillfeather", "timezone": "UTC" });
+        let gone = Member::register(site.visitor(), &body).await;
+        let ben = site.member("ben").await;
+        for member in [&gone, &ben] {
+            member.join(&may).await;
+        }
+        gone.log(&may.entry(0, "2026-05-06"), json!({ "status": "done", "note": "Zenobia was here" })).await;
+        let device = gone.device("phone");
+        device.send(&[op(&may.entry(1, "2026-05-06"), "set_note", "only a word of Zenobia", site.now())]).await;
+        ben.done(&may.entry(0, "2026-05-06")).await;
+        // The program ends and its board is final; then another one is joined.
+        site.at("2026-06-04T12:00:00Z");
+        site.job("final-boards").await;
+        let mut june = daymark_tests::harness::Program::may();
+        june["start_date"] = json!("2026-06-01");
+        june["end_date"] = json!("2026-09-30");
+        let june = site.program(&admin, june).await;
+        gone.join(&june).await;
+        gone.done(&june.entry(0, "2026-06-04")).await;
+        let before = ben.get(&format!("/v2/core/challenge/{}/leaderboard", may.id)).await.data()["entries"].clone();
+        let path = format!("/v1/auth/user/{}", gone.id);
+        gone.patch(&path, &json!({ "deleted": true, "password": PASSWORD })).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        site.job("idempotency-keys").await;
+        for hit in site.database().dump().await.lines() {
+            let hit = hit.to_lowercase();
+            assert!(!hit.contains("zenobia") && !hit.contains("quillfeather"), "{hit}");
+        }
+        let of_june = format!("SELECT COUNT(*) FROM points_ledger WHERE member_id = {} AND program_id = {}", gone.id, june.id);
+        assert_eq!(site.database().number(&of_june).await, 0, "what was not final is gone");
+        let of_may = of_june.replace(&june.id.to_string(), &may.id.to_string());
+        assert!(site.database().number(&of_may).await >= 0);
+        let ranks = |entries: &Value| entries.as_array().expect("entries").iter().map(|e| e["rank"].clone()).collect::<Vec<_>>();
+        let after = site.visitor().get(&format!("/v2/core/challenge/{}/leaderboard", may.id)).await.data()["entries"].clone();
+        assert_eq!(ranks(&after).len() + 1, ranks(&before).len(), "the nameless one is not shown");
+        let answer = site.visitor().post("/v1/auth/login", &json!({ "email": gone.email, "password": PASSWORD })).await;
+        answer.problem(401, "bad_credentials");
+        Member::register(site.visitor(), &body).await;
+    }
+}
+
+story! {
+    async fn every_table_that_mentions_a_member_is_in_the_archive_or_left_out_for_a_reason(site) {
+        let query = match site.database().kind() {
+            Database::Sqlite => "SELECT group_concat(DISTINCT m.name) FROM sqlite_master m
+                JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = 'member'",
+            Database::Postgres => "SELECT string_agg(DISTINCT t.relname::text, ',') FROM pg_constraint k
+                JOIN pg_class t ON t.oid = k.conrelid WHERE k.contype = 'f' AND k.confrelid = 'member'::regclass",
+        };
+        let mentioning = site.database().text(query).await.expect("tables");
+        let known: Vec<&str> = daymark::features::own_data::tables().collect();
+        for table in mentioning.split(',') {
+            assert!(known.contains(&table), "{table} mentions members: it belongs into the archive, or on the list of those left out");
+        }
+    }
+}

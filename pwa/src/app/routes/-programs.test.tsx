@@ -159,7 +159,8 @@ test('a shorter period has its own board, asked for again when the program moves
 });
 
 test('a period without points says what will fill it', async () => {
-  const nothing = ok({ state: 'live', total: 0, entries: [] });
+  const nobody = entries.map((each) => ({ ...each, rank: 1, points: 0 }));
+  const nothing = ok({ state: 'live', total: 2, entries: nobody });
   visit('/challenges/7', { '/leaderboard?period=day&limit=50': nothing, ...page });
   await userEvent.click(await screen.findByRole('radio', { name: 'Today' }));
   expect(await screen.findByText('No points today')).toBeInTheDocument();

@@ -78,7 +78,9 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
 function Rows({ program, period, board, me }: Props & { board: Board }) {
   const [all, setAll] = useState(false);
   const near = useNear(program.id, period, board, me);
-  if (board.rows.length === 0) {
+  // A new day or week begins with everybody at nothing: that is no order yet.
+  const scored = period === 'all' || board.rows.some(({ points }) => points > 0);
+  if (board.rows.length === 0 || !scored) {
     const { title, text } = emptyBoard(period, board.state);
     return <EmptyState title={title}>{text}</EmptyState>;
   }

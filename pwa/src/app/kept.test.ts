@@ -51,6 +51,15 @@ test('what was answered is there at the next start, as old as it is, and asked f
   expect(next.getQueryState(streak)).toMatchObject({ dataUpdatedAt, isInvalidated: true });
 });
 
+test('what was answered before it began is kept as well', async () => {
+  const client = new QueryClient();
+  become(client, 1);
+  client.setQueryData(streak, 47);
+  stops.push(keepQueries(client, 'a'));
+  await rest();
+  expect((await start(1)).getQueryData(streak)).toBe(47);
+});
+
 test('visitors have theirs, and nobody gets another account’s', async () => {
   const client = await start(1);
   client.setQueryData(streak, 47);

@@ -100,6 +100,8 @@ export function keepQueries(client: QueryClient, buster = build): () => void {
       timer ??= setTimeout(save, REST_MS);
     }
   });
+  // What was answered before anybody listened.
+  timer = setTimeout(save, REST_MS);
   document.addEventListener('visibilitychange', leave);
   return () => {
     stop();

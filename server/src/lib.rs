@@ -12,3 +12,4 @@ pub mod features;
 pub mod http;
 pub mod jobs;
 pub mod live;
+pub mod search;

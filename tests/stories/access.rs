@@ -1,8 +1,8 @@
 //! The access matrix: every operation of the OpenAPI document, for everybody who might call it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use daymark_tests::harness::{Answer, Client, Member, Program, Request, Site};
+use daymark_tests::harness::{Answer, Client, Member, Program, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,6 +12,8 @@ struct Operation {
     method: Method,
     path: String,
     access: String,
+    /// What an `admin` operation asks for.
+    permission: Option<String>,
 }
 
 async fn operations(site: &Site) -> Vec<Operation> {
@@ -23,31 +25,35 @@ async fn operations(site: &Site) -> Vec<Operation> {
             method: method.to_uppercase().parse().expect("a method"),
             path: path.clone(),
             access: operation["x-access"].as_str().expect("x-access").to_owned(),
+            permission: operation["x-permission"].as_str().map(str::to_owned),
         })
     };
     paths.into_iter().flat_map(of).collect()
 }
 
+/// A path with this in place of each `{name}`.
+fn filled(path: &str, id: &str) -> String {
+    let segment = |s: &str| if s.starts_with('{') { id.to_owned() } else { s.to_owned() };
+    path.split('/').map(segment).collect::<Vec<_>>().join("/")
+}
+
 /// Somebody who makes calls.
 enum Caller<'a> {
-    Nobody,
+    Nobody(&'a Client),
     Signed(&'a Client),
-    Token(String),
+    Token(&'a Client, String),
 }
 
 impl Operation {
     /// The call with ids that exist; bodies are empty objects, so that nothing is changed by who may call.
-    async fn call(&self, site: &Site, caller: &Caller<'_>, program: &Program, prefix: &str) -> Answer {
+    async fn call(&self, caller: &Caller<'_>, program: &Program, prefix: &str) -> Answer {
         let entry = program.entry(0, "2026-05-06");
         let id = if self.path.contains("activity_log") { entry } else { program.id.to_string() };
-        let path = format!("{prefix}{}", self.path.replace("{id}", &id));
-        let nobody = site.visitor();
-        let request = |client: &'static Client| -> Request<'static> { client.request(self.method.clone(), &path) };
+        let path = format!("{prefix}{}", filled(&self.path, &id));
         let request = match caller {
-            Caller::Nobody => request(Box::leak(Box::new(nobody))),
-            Caller::Signed(client) => request(Box::leak(Box::new((*client).clone()))),
-            Caller::Token(token) => {
-                request(Box::leak(Box::new(nobody))).header("authorization", &format!("Bearer {token}"))
+            Caller::Nobody(client) | Caller::Signed(client) => client.request(self.method.clone(), &path),
+            Caller::Token(nobody, token) => {
+                nobody.request(self.method.clone(), &path).header("authorization", &format!("Bearer {token}"))
             }
         };
         let request = if self.method == Method::GET { request } else { request.json(&json!({})) };
@@ -55,8 +61,8 @@ impl Operation {
     }
 
     /// What kept a caller out, if anything did.
-    async fn refusal(&self, site: &Site, caller: &Caller<'_>, program: &Program, prefix: &str) -> Option<&'static str> {
-        let answer = self.call(site, caller, program, prefix).await;
+    async fn refusal(&self, caller: &Caller<'_>, program: &Program, prefix: &str) -> Option<&'static str> {
+        let answer = self.call(caller, program, prefix).await;
         assert!(answer.code < 500, "{} {}: {}", self.method, self.path, answer.text);
         match answer.json()["code"].as_str() {
             Some("unauthenticated") => {
@@ -75,6 +81,20 @@ impl Operation {
     fn signs_out(&self) -> bool {
         self.path.ends_with("/signout")
     }
+}
+
+/// For each permission that an operation asks for, somebody whose only role bundles nothing else.
+async fn holders(site: &Site, admin: &Member, all: &[Operation]) -> BTreeMap<String, Member> {
+    let mut holders = BTreeMap::new();
+    let asked: BTreeSet<String> = all.iter().filter_map(|o| o.permission.clone()).collect();
+    for (n, permission) in asked.into_iter().enumerate() {
+        let role = admin.post("/v1/auth/role", &json!({ "name": permission, "permissions": [permission] })).await;
+        let holder = site.member(&format!("holder{n}")).await;
+        let assign = format!("/v1/auth/user/{}/assign-role", holder.id);
+        let _ = admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
+        holders.insert(permission, holder);
+    }
+    holders
 }
 
 async fn disabled(site: &Site) -> String {
@@ -101,13 +121,16 @@ story! {
         let forged = forged(&member).await;
         let all = operations(site).await;
         assert!(all.len() >= 20, "the document lists the calls");
+        let holders = holders(site, &admin, &all).await;
+        assert!(holders.len() >= 2, "administrators can share their work");
+        let nobody = site.visitor();
         for operation in all {
-            let outside = [Caller::Nobody, Caller::Token(expired.clone()), Caller::Token(disabled.clone()),
-                Caller::Token("garbage".into()), Caller::Token(forged.clone()), Caller::Token(String::new())];
+            let tokens = [&expired, &disabled, "garbage", &forged, ""].map(|t| Caller::Token(&nobody, t.to_owned()));
+            let outside: Vec<Caller<'_>> = std::iter::once(Caller::Nobody(&nobody)).chain(tokens).collect();
             let what = format!("{} {} ({})", operation.method, operation.path, operation.access);
             for prefix in ["", "/api/proxy"] {
                 for (n, caller) in outside.iter().enumerate() {
-                    let refusal = operation.refusal(site, caller, &program, prefix).await;
+                    let refusal = operation.refusal(caller, &program, prefix).await;
                     let expected = if operation.access == "public" { None } else { Some("unauthenticated") };
                     assert_eq!(refusal, expected, "{what}, outsider {n}");
                 }
@@ -115,7 +138,7 @@ story! {
                     continue;
                 }
                 for (who, client) in [("member", &member), ("other", &other), ("admin", &admin)] {
-                    let refusal = operation.refusal(site, &Caller::Signed(client), &program, prefix).await;
+                    let refusal = operation.refusal(&Caller::Signed(client), &program, prefix).await;
                     let expected = match operation.access.as_str() {
                         // A session is no token of a mail.
                         "token" => Some("unauthenticated"),
@@ -123,6 +146,15 @@ story! {
                         _ => None,
                     };
                     assert_eq!(refusal, expected, "{what}, {who}");
+                }
+                let Some(permission) = &operation.permission else { continue };
+                assert_eq!(operation.access, "admin", "{what}");
+                let (others, own): (Vec<_>, Vec<_>) = holders.iter().partition(|(held, _)| *held != permission);
+                let refusal = operation.refusal(&Caller::Signed(own[0].1), &program, prefix).await;
+                assert_eq!(refusal, None, "{what}, who holds {permission} alone");
+                for (held, other) in others.iter().take(if prefix.is_empty() { 100 } else { 1 }) {
+                    let refusal = operation.refusal(&Caller::Signed(other), &program, prefix).await;
+                    assert_eq!(refusal, Some("forbidden"), "{what}, who holds {held}");
                 }
             }
         }
@@ -141,13 +173,21 @@ async fn forged(member: &Member) -> String {
 }
 
 story! {
+    async fn every_operation_for_administrators_names_its_permission(site) {
+        for operation in operations(site).await {
+            assert_eq!(operation.access == "admin", operation.permission.is_some(), "{} {}", operation.method, operation.path);
+        }
+    }
+}
+
+story! {
     async fn who_may_not_call_learns_nothing_about_the_body(site) {
         for operation in operations(site).await {
             if operation.access == "public" || operation.method == Method::GET {
                 continue;
             }
             let client = site.visitor();
-            let path = operation.path.replace("{id}", "1");
+            let path = filled(&operation.path, "1");
             let request = client.request(operation.method.clone(), &path).body("text/plain", "{ no json");
             request.send().await.problem(401, "unauthenticated");
         }

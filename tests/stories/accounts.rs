@@ -63,7 +63,8 @@ story! {
 story! {
     async fn fields_that_are_not_the_callers_to_set_change_nothing(site) {
         let body = json!({ "email": "eve@daymark.example", "password": PASSWORD, "role": "admin", "userType": "admin",
-            "points": 1_000_000, "user_id": 1, "id": 77, "test_user": true, "privacy_level": "hidden", "auth_version": 9 });
+            "points": 1_000_000, "user_id": 1, "id": 77, "test_user": true, "privacy_level": "hidden", "auth_version": 9,
+            "permissions": ["program:edit"], "roles": [1], "role_id": 1, "disabled": true, "price": 0 });
         let eve = Member::register(site.visitor(), &body).await;
         let user = eve.get("/v1/auth/user").await.data();
         assert_eq!((&user["userType"], &user["test_user"], &user["privacy_level"]), (&json!("user"), &json!(false), &json!("public")));
@@ -79,6 +80,25 @@ story! {
         let logged = eve.log(&entry, json!({ "status": "done", "points": 999, "user_id": admin.id, "late": true })).await;
         assert_eq!((&logged["points"], &logged["late"]), (&json!(10), &json!(false)));
         assert_eq!(admin.pull().await["totals"]["points"], 0);
+        // Nor what an administrator's call does not name.
+        let more = json!({ "userType": "admin", "role": "admin", "permissions": ["user:read"], "points": 999, "price": 1,
+            "id": 77, "user_id": admin.id, "disabled": true, "password": "another one", "privacy_level": "hidden" });
+        let mut body = more.clone();
+        body["test_user"] = json!(false);
+        let _ = admin.patch(&format!("/v1/auth/user/{}/mark-test-user", eve.id), &body).await.status(200);
+        body["privacy_level"] = json!("public");
+        let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", eve.id), &body).await.status(200);
+        for (method, path) in [(Method::PATCH, format!("/v1/auth/user/{}", eve.id)), (Method::PATCH, "/v1/auth/user".into())] {
+            let _ = eve.request(method, &path).json(&more).send().await;
+        }
+        let now = eve.get("/v1/auth/user").await.data();
+        for field in ["id", "email", "userType", "test_user", "permissions"] {
+            assert_eq!(now[field], user[field], "{field}");
+        }
+        assert_eq!(eve.pull().await["totals"]["points"], 10);
+        let mine = admin.get(&format!("/v1/auth/user/{}", eve.id)).await.data();
+        assert_eq!((&mine["disabled"], &mine["roles"], &mine["points"]), (&json!(false), &json!([]), &json!(10)));
+        Member::login(site.visitor(), &eve.email, PASSWORD).await;
     }
 }
 

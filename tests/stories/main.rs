@@ -2,6 +2,7 @@
 
 mod access;
 mod accounts;
+mod audit;
 mod habits;
 mod live;
 mod mail;
@@ -9,6 +10,8 @@ mod notifications;
 mod own_data;
 mod programs;
 mod recovery;
+mod roles;
 mod shared;
 mod site;
 mod spine;
+mod users;

@@ -38,6 +38,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What administrators changed, newest first */
+        get: operations["get_v1_auth_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a CSV file, whole */
+        get: operations["get_v1_auth_audit_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/check/valid/email": {
         parameters: {
             query?: never;
@@ -278,6 +312,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every permission */
+        get: operations["get_v1_auth_permission"];
+        put?: never;
+        /** Add a permission of one's own */
+        post: operations["post_v1_auth_permission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/permission/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a permission
+         * @description What is in use is kept, 409 `in_use`, unless `force` is true: then it is taken from whoever has it. What belongs to the program (the roles admin and user, declared permissions) is kept always, 409 `conflict`.
+         */
+        delete: operations["delete_v1_auth_permission_id"];
+        options?: never;
+        head?: never;
+        /** Describe a permission anew */
+        patch: operations["patch_v1_auth_permission_id"];
+        trace?: never;
+    };
+    "/v1/auth/recent-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest accounts */
+        get: operations["get_v1_auth_recent_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every role, with what it bundles */
+        get: operations["get_v1_auth_role"];
+        put?: never;
+        /**
+         * Make a role
+         * @description Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open sockets too: the access token is refused and a refresh gives a new one.
+         */
+        post: operations["post_v1_auth_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/role/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a role
+         * @description What is in use is kept, 409 `in_use`, unless `force` is true: then it is taken from whoever has it. What belongs to the program (the roles admin and user, declared permissions) is kept always, 409 `conflict`.
+         */
+        delete: operations["delete_v1_auth_role_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a role
+         * @description Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open sockets too: the access token is refused and a refresh gives a new one.
+         */
+        patch: operations["patch_v1_auth_role_id"];
+        trace?: never;
+    };
+    "/v1/auth/role/{id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a role bundles */
+        get: operations["get_v1_auth_role_id_permissions"];
+        put?: never;
+        /**
+         * Say what a role bundles
+         * @description Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open sockets too: the access token is refused and a refresh gives a new one.
+         */
+        post: operations["post_v1_auth_role_id_permissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/session": {
         parameters: {
             query?: never;
@@ -365,6 +521,26 @@ export interface paths {
         patch: operations["patch_v1_auth_user"];
         trace?: never;
     };
+    "/v1/auth/user-role/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account for somebody, with a role
+         * @description The account has no password. `invited` says whether a mail with a way to set one is on its way; without it the owner asks for a new password. A role other than `user` asks for `role:assign` besides.
+         */
+        post: operations["post_v1_auth_user_role_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/user/change-email": {
         parameters: {
             query?: never;
@@ -414,6 +590,26 @@ export interface paths {
         head?: never;
         /** The tour was seen */
         patch: operations["patch_v1_auth_user_mark_tour_completed"];
+        trace?: never;
+    };
+    "/v1/auth/user/privacy_level/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say how others see a member
+         * @description 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         */
+        patch: operations["patch_v1_auth_user_privacy_level_user_id"];
         trace?: never;
     };
     "/v1/auth/user/register": {
@@ -508,7 +704,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * An account, as far as the caller may see it
+         * @description The caller's own account whole; with `user:read` any account whole; otherwise a name and a picture by the member's privacy level, or 404 for those who are shown to nobody.
+         */
+        get: operations["get_v1_auth_user_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -516,6 +716,161 @@ export interface paths {
         head?: never;
         /** Close the own account, or take it back within 30 days */
         patch: operations["patch_v1_auth_user_id"];
+        trace?: never;
+    };
+    "/v1/auth/user/{id}/assign-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an account a role
+         * @description `admin` and `user` exclude each other and show as `userType`; every other role adds to them. The last administrator stays one, 409 `last_admin`. Nobody gives more than they hold, 403 `more_than_held`.
+         */
+        post: operations["post_v1_auth_user_id_assign_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/{id}/disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Disable an account, or let it be used again
+         * @description Disabling ends the account's sessions and sockets within a second. 409 `last_admin` for the last administrator; 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         */
+        patch: operations["patch_v1_auth_user_id_disabled"];
+        trace?: never;
+    };
+    "/v1/auth/user/{id}/mark-test-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark a test user, who is on no board
+         * @description 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         */
+        patch: operations["patch_v1_auth_user_id_mark_test_user"];
+        trace?: never;
+    };
+    "/v1/auth/user/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles of an account */
+        get: operations["get_v1_auth_user_id_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/{id}/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a role from an account
+         * @description Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open sockets too: the access token is refused and a refresh gives a new one.
+         */
+        delete: operations["delete_v1_auth_user_id_roles_role_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an account is signed in */
+        get: operations["get_v1_auth_user_id_sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign an account out everywhere
+         * @description 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         */
+        delete: operations["delete_v1_auth_user_id_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All accounts, filtered and sorted */
+        get: operations["get_v1_auth_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/users/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All accounts at once, as JSON or CSV
+         * @description Written as it is read, in the order of ids. When there are more than `rowPerPage`, `meta.next_cursor` says where to go on.
+         */
+        get: operations["get_v1_auth_users_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/core/activity_log": {
@@ -1075,10 +1430,58 @@ export interface components {
             /** @description What the amount counts, at most 40 characters. */
             unit?: string | null;
         };
+        /** @description Who did something. */
+        ActorOut: {
+            /** @description Its present address. */
+            email: string;
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            id: number;
+            /** @description Its present name. */
+            name: string;
+        };
         /** @description An address that a mail is asked for. */
         AskIn: {
             /** @description The e-mail address. */
             email: string;
+        };
+        /** @description Which role: by id or by name. */
+        AssignIn: {
+            /** @description Or its name, such as `admin`. */
+            role?: string | null;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role_id?: number | null;
+        };
+        /** @description One change. */
+        AuditOut: {
+            /** @description What was done, such as `role:update`. */
+            action: string;
+            actor?: components["schemas"]["ActorOut"] | null;
+            /** @description What it is since. */
+            after?: unknown;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What it was. */
+            before?: unknown;
+            /**
+             * Format: int64
+             * @description The row.
+             */
+            id: number;
+            /** @description Which one. */
+            object_id: string;
+            /** @description The kind of thing. */
+            object_kind: string;
+            /** @description The call in which it was done, as in the program's log and in `x-request-id`. */
+            request_id: string;
         };
         /**
          * @description Which points count on a board, by the program's calendar.
@@ -1090,6 +1493,18 @@ export interface components {
          * @enum {string}
          */
         BoardState: "live" | "provisional" | "final";
+        /** @description A member as others see them. */
+        CardOut: {
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            id: number;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name, or the nickname. */
+            name: string;
+        };
         /**
          * @description When a program's days are.
          * @enum {string}
@@ -1184,6 +1599,11 @@ export interface components {
          * @enum {string}
          */
         Direction: "at_least" | "at_most";
+        /** @description Whether an account can be used. */
+        DisabledIn: {
+            /** @description True ends its sessions; false lets its owner sign in again. */
+            disabled: boolean;
+        };
         /** @description Whether a text can be an address. */
         EmailCheckOut: {
             /** @description What was probably meant, where a well-known domain is nearly spelt. */
@@ -1340,6 +1760,41 @@ export interface components {
             /** @description Today. */
             today: components["schemas"]["CommunityToday"];
         };
+        /** @description A role of an account. */
+        HeldRoleOut: {
+            /**
+             * Format: int64
+             * @description The role.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description An account that an administrator makes for somebody. */
+        InvitedIn: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description First name. */
+            first_name?: string;
+            /** @description Last name. */
+            last_name?: string;
+            /** @description Or the role's name; `user` when neither is said. */
+            role?: string | null;
+            /**
+             * Format: int64
+             * @description The id of its role.
+             */
+            role_id?: number | null;
+            /** @description IANA name of the zone; UTC when unsaid. */
+            timezone?: string | null;
+        };
+        /** @description An account that was made for somebody. */
+        InvitedOut: {
+            /** @description Whether a mail with a way in is on its way to the address. */
+            invited: boolean;
+            /** @description The account. It has no password: it cannot be signed in to until its owner has set one. */
+            user: components["schemas"]["ManagedUserOut"];
+        };
         /** @description A board. */
         Leaderboard: {
             /** @description The rows of this page. */
@@ -1436,6 +1891,63 @@ export interface components {
             email: string;
             /** @description The password. */
             password: string;
+        };
+        /** @description An account as administrators see it. */
+        ManagedUserOut: {
+            /**
+             * Format: date-time
+             * @description When the account began.
+             */
+            created_at: string;
+            /** @description Disabled accounts cannot be signed in to. */
+            disabled: boolean;
+            /** @description The address. */
+            email: string;
+            /** @description May be empty. */
+            first_name: string;
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            id: number;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description May be empty. */
+            last_name: string;
+            /**
+             * Format: date-time
+             * @description When a session of the account was last gone on with.
+             */
+            last_seen_at?: string | null;
+            /** @description May be empty. */
+            nickname: string;
+            /**
+             * Format: int64
+             * @description Points of all programs.
+             */
+            points: number;
+            /** @description How others see the member. */
+            privacy_level: components["schemas"]["Privacy"];
+            /** @description How the account was made. */
+            provider: string;
+            /** @description Its other roles. */
+            roles: components["schemas"]["HeldRoleOut"][];
+            /**
+             * Format: int64
+             * @description Days in a row, now.
+             */
+            streak_current: number;
+            /**
+             * Format: int64
+             * @description Days in a row, at most.
+             */
+            streak_longest: number;
+            /** @description Test users are on no board. */
+            test_user: boolean;
+            /** @description IANA name. */
+            timezone: string;
+            /** @description `admin` or `user`. */
+            userType: components["schemas"]["Role"];
         };
         /** @description The caller's membership of a program. */
         Membership: {
@@ -1624,6 +2136,38 @@ export interface components {
              */
             to: string;
         };
+        /** @description A permission of the installation's own. */
+        PermissionIn: {
+            /** @description What it allows, at most 500 characters. */
+            description?: string;
+            /**
+             * @description `resource:action`, in small letters, digits and dashes.
+             * @example report:read
+             */
+            name: string;
+        };
+        PermissionName: string;
+        /** @description A permission. */
+        PermissionOut: {
+            /** @description What it allows. */
+            description: string;
+            /** @description Its name: permissions are known by it. */
+            id: string;
+            /** @description `resource:action`. */
+            name: string;
+            /** @description Whether the program itself declares it: then it cannot be changed or deleted. */
+            system: boolean;
+        };
+        /** @description A change of a permission; its name stays. */
+        PermissionPatch: {
+            /** @description What it allows, at most 500 characters. */
+            description: string;
+        };
+        /** @description What a role bundles from now on. */
+        PermissionsIn: {
+            /** @description All of them, by name. */
+            permissions: components["schemas"]["PermissionName"][];
+        };
         /** @description A piece of a step's plan. */
         PlanItem: {
             /** @description What is due on them. */
@@ -1687,6 +2231,11 @@ export interface components {
          * @enum {string}
          */
         Privacy: "public" | "nickname" | "hidden";
+        /** @description How others see a member from now on. */
+        PrivacyIn: {
+            /** @description `public`, `nickname` or `hidden`. */
+            privacy_level: components["schemas"]["Privacy"];
+        };
         /** @description The body of a problem answer. */
         Problem: {
             /** @description What went wrong, for programs. */
@@ -1971,6 +2520,50 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "user";
+        /** @description A role to be made. */
+        RoleIn: {
+            /** @description What it is for, at most 500 characters. */
+            description?: string;
+            /** @description 1 to 100 characters, unlike every other role's in whatever case. */
+            name: string;
+            /** @description What it bundles, by name. */
+            permissions?: components["schemas"]["PermissionName"][];
+        };
+        /** @description A role. */
+        RoleOut: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * Format: int64
+             * @description The role.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many accounts have it.
+             */
+            members: number;
+            /** @description Its name. */
+            name: string;
+            /** @description What it bundles, by name. */
+            permissions: string[];
+            /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
+            system: boolean;
+        };
+        /** @description A change of a role. */
+        RolePatch: {
+            /** @description What it is for, at most 500 characters. */
+            description?: string | null;
+            /** @description 1 to 100 characters. */
+            name?: string | null;
+            /** @description What it bundles from now on, by name. */
+            permissions?: components["schemas"]["PermissionName"][] | null;
+        };
         /** @description The answer to sign-up and sign-in. */
         SignedInOut: {
             /** @description For `Authorization: Bearer`. */
@@ -2047,6 +2640,11 @@ export interface components {
             results: components["schemas"]["OpOut"][];
             /** @description The member's numbers after it. */
             totals: components["schemas"]["Totals"];
+        };
+        /** @description Whether an account is a test user's. */
+        TestUserIn: {
+            /** @description True when unsaid. */
+            test_user?: boolean | null;
         };
         /** @description A way into the WebSocket for clients without cookies. */
         TicketOut: {
@@ -2143,6 +2741,8 @@ export interface components {
             last_name: string;
             /** @description May be empty. */
             nickname: string;
+            /** @description What the account may do beyond what every member may, by name. */
+            permissions: string[];
             /** @description How others see the member. */
             privacy_level: components["schemas"]["Privacy"];
             /** @description How the account was made. */
@@ -2215,7 +2815,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2246,7 +2846,110 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_audit: {
+        parameters: {
+            query?: {
+                /** @description Only what this account did. */
+                actor?: number | null;
+                /** @description Only this action, such as `role:update`. */
+                action?: string | null;
+                /** @description Only this kind of thing, such as `program`, or this one thing, such as `program:7`. */
+                object?: string | null;
+                /** @description From this instant on. */
+                from?: string | null;
+                /** @description Before this instant. */
+                to?: string | null;
+                /** @description Only rows that contain this text, in whatever case. */
+                q?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. An export has no pages. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_audit_export: {
+        parameters: {
+            query?: {
+                /** @description Only what this account did. */
+                actor?: number | null;
+                /** @description Only this action, such as `role:update`. */
+                action?: string | null;
+                /** @description Only this kind of thing, such as `program`, or this one thing, such as `program:7`. */
+                object?: string | null;
+                /** @description From this instant on. */
+                from?: string | null;
+                /** @description Before this instant. */
+                to?: string | null;
+                /** @description Only rows that contain this text, in whatever case. */
+                q?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. An export has no pages. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2280,7 +2983,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2316,7 +3019,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2355,7 +3058,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2391,7 +3094,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2422,7 +3125,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2460,7 +3163,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2504,7 +3207,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2545,7 +3248,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2591,7 +3294,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2633,7 +3336,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2680,7 +3383,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2719,7 +3422,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2755,7 +3458,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2793,7 +3496,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2831,7 +3534,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2867,7 +3570,476 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_permission: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PermissionOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PermissionOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_permission_id: {
+        parameters: {
+            query?: {
+                /** @description Take it from whoever has it. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PermissionOut"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_permission_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PermissionOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_recent_users: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100; 6 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When the account began.
+                             */
+                            created_at: string;
+                            /** @description Disabled accounts cannot be signed in to. */
+                            disabled: boolean;
+                            /** @description The address. */
+                            email: string;
+                            /** @description May be empty. */
+                            first_name: string;
+                            /**
+                             * Format: int64
+                             * @description The account.
+                             */
+                            id: number;
+                            /** @description Path of the picture. */
+                            image?: string | null;
+                            /** @description May be empty. */
+                            last_name: string;
+                            /**
+                             * Format: date-time
+                             * @description When a session of the account was last gone on with.
+                             */
+                            last_seen_at?: string | null;
+                            /** @description May be empty. */
+                            nickname: string;
+                            /**
+                             * Format: int64
+                             * @description Points of all programs.
+                             */
+                            points: number;
+                            /** @description How others see the member. */
+                            privacy_level: components["schemas"]["Privacy"];
+                            /** @description How the account was made. */
+                            provider: string;
+                            /** @description Its other roles. */
+                            roles: components["schemas"]["HeldRoleOut"][];
+                            /**
+                             * Format: int64
+                             * @description Days in a row, now.
+                             */
+                            streak_current: number;
+                            /**
+                             * Format: int64
+                             * @description Days in a row, at most.
+                             */
+                            streak_longest: number;
+                            /** @description Test users are on no board. */
+                            test_user: boolean;
+                            /** @description IANA name. */
+                            timezone: string;
+                            /** @description `admin` or `user`. */
+                            userType: components["schemas"]["Role"];
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_role: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RoleOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RoleOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_role_id: {
+        parameters: {
+            query?: {
+                /** @description Take it from whoever has it. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RoleOut"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_role_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolePatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RoleOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_role_id_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What it allows. */
+                            description: string;
+                            /** @description Its name: permissions are known by it. */
+                            id: string;
+                            /** @description `resource:action`. */
+                            name: string;
+                            /** @description Whether the program itself declares it: then it cannot be changed or deleted. */
+                            system: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_role_id_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionsIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RoleOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2914,7 +4086,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2961,7 +4133,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3010,7 +4182,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3046,7 +4218,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3077,7 +4249,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3108,7 +4280,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3144,7 +4316,43 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_role_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitedIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvitedOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3182,7 +4390,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3211,7 +4419,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3242,7 +4450,45 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_user_privacy_level_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacyIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3278,7 +4524,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3309,7 +4555,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3347,7 +4593,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3385,7 +4631,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3423,7 +4669,41 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account as this caller may see it. */
+                        data: components["schemas"]["UserOut"] | components["schemas"]["ManagedUserOut"] | components["schemas"]["CardOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3461,7 +4741,457 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_id_assign_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             */
+                            created_at: string;
+                            /** @description What it is for. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The role.
+                             */
+                            id: number;
+                            /**
+                             * Format: int64
+                             * @description How many accounts have it.
+                             */
+                            members: number;
+                            /** @description Its name. */
+                            name: string;
+                            /** @description What it bundles, by name. */
+                            permissions: string[];
+                            /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
+                            system: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_user_id_disabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisabledIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_user_id_mark_test_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TestUserIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_user_id_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             */
+                            created_at: string;
+                            /** @description What it is for. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The role.
+                             */
+                            id: number;
+                            /**
+                             * Format: int64
+                             * @description How many accounts have it.
+                             */
+                            members: number;
+                            /** @description Its name. */
+                            name: string;
+                            /** @description What it bundles, by name. */
+                            permissions: string[];
+                            /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
+                            system: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_user_id_roles_role_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                role_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             */
+                            created_at: string;
+                            /** @description What it is for. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The role.
+                             */
+                            id: number;
+                            /**
+                             * Format: int64
+                             * @description How many accounts have it.
+                             */
+                            members: number;
+                            /** @description Its name. */
+                            name: string;
+                            /** @description What it bundles, by name. */
+                            permissions: string[];
+                            /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
+                            system: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_user_id_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The client, in its own words. */
+                            client: string;
+                            /**
+                             * Format: date-time
+                             * @description When it began.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends unless it is gone on with.
+                             */
+                            expires_at: string;
+                            /**
+                             * Format: int64
+                             * @description The session.
+                             */
+                            id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was last gone on with.
+                             */
+                            used_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_user_id_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_users: {
+        parameters: {
+            query?: {
+                /** @description Only accounts whose name, nickname or address contains this, in whatever case. */
+                q?: string | null;
+                /** @description Only those with this role, by name. */
+                role?: string | null;
+                /** @description Only test users, or only others. */
+                test_user?: boolean | null;
+                /** @description Only disabled accounts, or only others. */
+                disabled?: boolean | null;
+                /** @description Only those with this privacy level. */
+                privacy_level?: ("public" | "nickname" | "hidden") | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before, with the same sort and order. */
+                cursor?: string | null;
+                /** @description By what they are sorted; `created_at` when unsaid. */
+                sort?: ("created_at" | "name" | "email") | null;
+                /** @description In which direction: newest first, names from A, when unsaid. */
+                order?: ("asc" | "desc") | null;
+                /** @description The page, from 1, in place of a cursor. */
+                pageNumber?: number | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. `rowPerPage` is another name for it. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUserOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_users_details: {
+        parameters: {
+            query?: {
+                /** @description Only accounts whose name, nickname or address contains this, in whatever case. */
+                q?: string | null;
+                /** @description Only those with this role, by name. */
+                role?: string | null;
+                /** @description Only test users, or only others. */
+                test_user?: boolean | null;
+                /** @description Only disabled accounts, or only others. */
+                disabled?: boolean | null;
+                /** @description Only those with this privacy level. */
+                privacy_level?: ("public" | "nickname" | "hidden") | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before, with the same sort and order. */
+                cursor?: string | null;
+                /** @description Accounts at most, 1 to 50,000; 50,000 when unsaid. */
+                rowPerPage?: number | null;
+                /** @description How they are written; `json` when unsaid. */
+                format?: ("json" | "csv") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUserOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3552,7 +5282,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3597,7 +5327,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3640,7 +5370,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3676,7 +5406,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3709,7 +5439,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3747,7 +5477,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3780,7 +5510,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3813,7 +5543,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3849,7 +5579,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3882,7 +5612,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3929,7 +5659,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3976,7 +5706,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4012,7 +5742,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4045,7 +5775,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4079,7 +5809,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4110,7 +5840,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4177,7 +5907,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4208,7 +5938,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4255,7 +5985,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4291,7 +6021,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4340,7 +6070,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4376,7 +6106,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4412,7 +6142,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4448,7 +6178,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4478,7 +6208,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4509,7 +6239,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4552,7 +6282,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4588,7 +6318,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4629,7 +6359,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4660,7 +6390,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4693,7 +6423,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4731,7 +6461,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4764,7 +6494,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4806,7 +6536,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4839,7 +6569,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;

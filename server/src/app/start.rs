@@ -10,6 +10,7 @@ use daymark_actors::settings::Settings;
 use crate::adapters::mail::Mailer;
 use crate::config::{Admin, Config};
 use crate::db::{Db, Options, migrate};
+use crate::features::access;
 use crate::features::accounts::{Sessions, service};
 use crate::features::habits::{JournalStore, LiveStore};
 use crate::features::programs::Catalogue;
@@ -45,6 +46,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         let Admin { email, password } = &config.admin;
         service::create_admin(&db, &*clock, email, password.expose()).await.context("the first administrator")?;
     }
+    access::service::make_system_roles(&db, clock.now()).await.context("the roles of the program")?;
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone()));
     // SQLite has one writer; PostgreSQL commits side by side, in bigger groups when there are fewer sides.

@@ -1,6 +1,8 @@
 //! The features of the product, in the order in which they may use each other: only earlier ones.
 
+pub mod access;
 pub mod accounts;
+pub mod audit;
 pub mod demo;
 pub mod emails;
 pub mod habits;
@@ -16,9 +18,11 @@ use crate::http::endpoint::{Endpoint, of};
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     [
+        of("audit", audit::endpoints()),
         of("emails", emails::endpoints()),
         of("notifications", notifications::endpoints()),
         of("accounts", accounts::endpoints()),
+        of("access", access::endpoints()),
         of("programs", programs::endpoints()),
         of("habits", habits::endpoints()),
         of("accounts", own_data::endpoints()),
@@ -27,4 +31,24 @@ pub fn endpoints() -> Vec<Endpoint> {
     .into_iter()
     .flatten()
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::http::access::declared;
+
+    #[test]
+    fn every_permission_is_declared_by_name_and_meaning() {
+        let asked: BTreeSet<_> = endpoints().iter().filter_map(|e| e.access.permission).collect();
+        let unknown: Vec<_> = asked.iter().filter(|name| !declared().contains_key(**name)).collect();
+        assert!(unknown.is_empty(), "declare them with permission!: {unknown:?}");
+        for (name, about) in declared() {
+            let (resource, action) = name.split_once(':').expect("resource:action");
+            let word = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+            assert!(word(resource) && word(action) && !about.is_empty(), "{name}: {about}");
+        }
+    }
 }

@@ -1,15 +1,19 @@
 //! Who may make a call. The rule is the type of a handler's first argument, and that argument is the handler's only
 //! way to the database: a call without a rule does not compile.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::ops::Deref;
+use std::sync::LazyLock;
 
-use actix_web::HttpRequest;
+use actix_web::{HttpMessage, HttpRequest};
+use tracing_actix_web::RequestId;
 
 use super::ctx::Ctx;
 use super::error::{Code, Result};
 use super::limits::Limit;
-use crate::features::accounts::{Caller, Role, mail_link};
+use crate::features::accounts::{Caller, mail_link};
+use crate::features::audit::By;
 
 /// A rule as the document and the matrix test show it.
 #[derive(Clone, Copy, Debug)]
@@ -61,10 +65,49 @@ pub struct Token {
     pub member: i64,
 }
 
-/// A named permission. The admin role holds all of them.
+/// A named permission, made by [`permission!`](crate::permission). The admin role holds all of them.
 pub trait Permission: 'static {
     /// `resource:action`.
     const NAME: &'static str;
+}
+
+/// Declares permissions, each where it is used:
+///
+/// ```ignore
+/// permission! {
+///     /// Make and change programs.
+///     pub EditPrograms = "program:edit";
+/// }
+/// ```
+///
+/// The comment is what whoever puts a role together reads.
+#[macro_export]
+macro_rules! permission {
+    ($($(#[doc = $about:literal])+ $vis:vis $name:ident = $text:literal;)+) => { $(
+        $(#[doc = $about])+
+        $vis struct $name;
+        impl $crate::http::access::Permission for $name {
+            const NAME: &'static str = $text;
+        }
+        $crate::db::inventory::submit! { $crate::http::access::Declared { name: $text, about: concat!($($about),+) } }
+    )+ };
+}
+
+/// A permission in the list of all that the program knows.
+pub struct Declared {
+    /// `resource:action`.
+    pub name: &'static str,
+    #[doc(hidden)]
+    pub about: &'static str,
+}
+
+inventory::collect!(Declared);
+
+/// Every permission that the program knows, by name, with what it allows.
+pub fn declared() -> &'static BTreeMap<&'static str, &'static str> {
+    static ALL: LazyLock<BTreeMap<&'static str, &'static str>> =
+        LazyLock::new(|| inventory::iter::<Declared>.into_iter().map(|d| (d.name, d.about.trim())).collect());
+    &ALL
 }
 
 /// Somebody who holds the permission `P`.
@@ -72,7 +115,16 @@ pub struct Admin<P> {
     ctx: Ctx,
     /// Who it is.
     pub caller: Caller,
+    request: String,
     permission: PhantomData<P>,
+}
+
+impl<P> Admin<P> {
+    /// Who makes this change, and in which call: what [`audit::write`](crate::features::audit::write) asks for.
+    #[must_use]
+    pub fn by(&self) -> By {
+        By { actor: Some(self.caller.id), request: self.request.clone(), at: self.ctx.clock.now() }
+    }
 }
 
 const fn rule(name: &'static str, signed_in: bool) -> Rule {
@@ -133,10 +185,11 @@ impl<P: Permission> Access for Admin<P> {
     const RULE: Rule = Rule { permission: Some(P::NAME), ..rule("admin", true) };
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let Member { ctx, caller } = Member::admit(req).await?;
-        if caller.role != Role::Admin {
+        if !caller.may::<P>() {
             return Err(Code::Forbidden.into());
         }
-        Ok(Self { ctx, caller, permission: PhantomData })
+        let request = req.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
+        Ok(Self { ctx, caller, request, permission: PhantomData })
     }
 }
 

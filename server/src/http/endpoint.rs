@@ -31,6 +31,8 @@ pub struct Endpoint {
     pub feature: &'static str,
     /// What the call does, in a few words.
     pub summary: &'static str,
+    /// What else whoever makes the call should know; may be empty.
+    pub about: &'static str,
     /// Who may make it, taken from the handler's first argument.
     pub access: Rule,
     /// Adds parts and answer to the operation's description.
@@ -88,6 +90,7 @@ impl Endpoint {
             method,
             feature: "",
             summary,
+            about: "",
             access: H::RULE,
             describe: H::describe,
             secret: false,
@@ -109,6 +112,12 @@ impl Endpoint {
     pub fn secret(mut self) -> Self {
         self.secret = true;
         self
+    }
+
+    /// What else whoever makes the call should know: its rules, and where they show.
+    #[must_use]
+    pub fn about(self, about: &'static str) -> Self {
+        Self { about, ..self }
     }
 
     /// Every path of the call.

@@ -58,6 +58,12 @@ codes! {
     EmailTaken "email_taken" 409 "An account with this e-mail address exists already. Sign in, or reset the password."
     /// The link of a mail was used or has ended.
     LinkEnded "link_ended" 410 "This link was used already, or has ended. Please ask for a new one."
+    /// Nobody grants, changes or takes away more than they hold.
+    MoreThanHeld "more_than_held" 403 "You can give, change and take away only what you hold yourself."
+    /// Nobody would be left to administer.
+    LastAdmin "last_admin" 409 "This is the last administrator. Make another one first."
+    /// Something else needs it.
+    InUse "in_use" 409 "This is in use."
     /// The state of the thing does not allow it.
     Conflict "conflict" 409 "This is not possible any more."
     /// The member is in another program already.

@@ -8,6 +8,7 @@ pub mod drain;
 pub mod edge;
 pub mod endpoint;
 pub mod error;
+pub mod export;
 pub mod headers;
 pub mod health;
 pub mod idempotency;

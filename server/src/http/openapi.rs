@@ -129,6 +129,7 @@ fn operation(endpoint: &Endpoint, path: &str, described: Described) -> utoipa::o
     let mut op = OperationBuilder::new()
         .tag(endpoint.feature)
         .summary(Some(endpoint.summary))
+        .description(Some(endpoint.about).filter(|about| !about.is_empty()))
         .operation_id(Some(operation_id(endpoint.method.as_str(), path)))
         .parameters(Some(described.parameters))
         .request_body(described.body)

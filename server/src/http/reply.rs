@@ -35,6 +35,8 @@ pub struct Page<T> {
     /// Where the next page starts; `None` on the last one.
     pub next: Option<String>,
 }
+/// A page of a list that is counted: `"meta": {"next_cursor": …, "total": n}`.
+pub struct Counted<T>(pub Page<T>, pub i64);
 /// An answer that also sets cookies.
 pub struct WithCookies<R>(pub R, pub Vec<Cookie<'static>>);
 /// JSON that was written earlier, already wrapped; `T` describes its `data`.
@@ -52,6 +54,8 @@ struct Wrapped<'a, T> {
 #[derive(Serialize)]
 struct Meta<'a> {
     next_cursor: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<i64>,
 }
 
 fn json<T: Serialize>(status: StatusCode, body: &Wrapped<'_, T>) -> Result<HttpResponse> {
@@ -88,18 +92,37 @@ impl<T: Serialize + ToSchema> Reply for Said<T> {
 
 impl<T: Serialize + ToSchema> Reply for Page<T> {
     fn reply(self) -> Result<HttpResponse> {
-        let meta = Some(Meta { next_cursor: self.next.as_deref() });
+        let meta = Some(Meta { next_cursor: self.next.as_deref(), total: None });
         json(StatusCode::OK, &Wrapped { data: &self.rows, message: None, meta })
     }
     fn describe(op: &mut Described) {
-        let rows: RefOr<Schema> = ArrayBuilder::new().items(op.schema::<T>()).into();
-        let cursor = ObjectBuilder::new().schema_type(utoipa::openapi::schema::SchemaType::from_iter([
-            utoipa::openapi::Type::String,
-            utoipa::openapi::Type::Null,
-        ]));
-        let meta = ObjectBuilder::new().property("next_cursor", cursor).required("next_cursor");
-        op.answer_schema("200", rows, &[("meta", meta.into())]);
+        list::<T>(op, meta());
     }
+}
+
+impl<T: Serialize + ToSchema> Reply for Counted<T> {
+    fn reply(self) -> Result<HttpResponse> {
+        let meta = Some(Meta { next_cursor: self.0.next.as_deref(), total: Some(self.1) });
+        json(StatusCode::OK, &Wrapped { data: &self.0.rows, message: None, meta })
+    }
+    fn describe(op: &mut Described) {
+        let total = ObjectBuilder::new().schema_type(utoipa::openapi::Type::Integer);
+        list::<T>(op, meta().property("total", total).required("total"));
+    }
+}
+
+fn list<T: ToSchema>(op: &mut Described, meta: ObjectBuilder) {
+    let rows: RefOr<Schema> = ArrayBuilder::new().items(op.schema::<T>()).into();
+    op.answer_schema("200", rows, &[("meta", meta.into())]);
+}
+
+/// What stands beside a list.
+fn meta() -> ObjectBuilder {
+    let cursor = ObjectBuilder::new().schema_type(utoipa::openapi::schema::SchemaType::from_iter([
+        utoipa::openapi::Type::String,
+        utoipa::openapi::Type::Null,
+    ]));
+    ObjectBuilder::new().property("next_cursor", cursor).required("next_cursor")
 }
 
 impl<R: Reply> Reply for WithCookies<R> {

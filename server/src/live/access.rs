@@ -9,14 +9,16 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::session;
-use crate::features::accounts::{Caller, Role, from_our_site};
-use crate::http::access::{Access, Rule, Visitor};
+use crate::features::accounts::{Caller, from_our_site};
+use crate::features::programs::EditPrograms;
+use crate::http::access::{Access, Permission, Rule, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get};
 use crate::http::error::{Code, Error, Result};
 use crate::http::openapi::Described;
 use crate::http::part::{Part, Query};
 use crate::http::reply::Reply;
+use crate::permission;
 
 /// The rows of the table.
 #[must_use]
@@ -91,16 +93,30 @@ async fn open(who: Listener, _: Query<SocketQuery>, upgrade: Upgrade) -> Result<
     session::open(who.ctx, who.caller, &upgrade.req, upgrade.payload).map(Switched)
 }
 
+permission! {
+    /// Watch live who signs up and who logs what.
+    Watch = "live:read";
+}
+
 /// Whether this caller may listen to a topic.
 pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> bool {
-    let admin = caller.is_some_and(|c| c.role == Role::Admin);
     match topic {
         Topic::Community => true,
         Topic::Member(id) => caller.is_some_and(|c| c.id == id),
-        Topic::Admin => admin,
+        Topic::Admin => may_now::<Watch>(ctx, caller).await,
         Topic::Program(id) => {
             let found = ctx.catalogue.now(&ctx.db, &[id]).await;
-            found.is_ok_and(|programs| programs.first().is_some_and(|p| p.is_public() || admin))
+            match found.ok().and_then(|mut programs| programs.pop()) {
+                Some(program) => program.is_public() || may_now::<EditPrograms>(ctx, caller).await,
+                None => false,
+            }
         }
     }
+}
+
+/// A socket lives long: what its caller was granted since it opened counts as well.
+async fn may_now<P: Permission>(ctx: &Ctx, caller: Option<&Caller>) -> bool {
+    let Some(caller) = caller else { return false };
+    let now = ctx.sessions.now(ctx, caller).await;
+    now.is_ok_and(|now| now.is_some_and(|caller| caller.may::<P>()))
 }

@@ -72,7 +72,7 @@ async fn password(
     ctx.live.revoke(id);
     notifications::show(&ctx, told);
     let account = store::account(&ctx.db, id).await?.ok_or(Code::Unauthenticated)?;
-    let out = signed_in(&ctx, account, session, refresh, now)?;
+    let out = signed_in(&ctx, account, session, refresh, now).await?;
     let cookies = ctx.sessions.cookies.keep(&out.tokens());
     Ok(WithCookies(Data(out), cookies))
 }

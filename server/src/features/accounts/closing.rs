@@ -5,9 +5,10 @@ use serde_json::json;
 
 use super::changing::proved;
 use super::letters::{self, To};
-use super::model::{ClosingIn, UserOut};
+use super::model::{ClosingIn, Role, UserOut};
 use super::service;
 use super::store::{self, closing};
+use super::users;
 use crate::db::{self, Db, Tx};
 use crate::features::{emails, notifications};
 use crate::http::access::Owner;
@@ -35,6 +36,9 @@ async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<Closing
         let (erase_at, origin) = (now.plus_ms(UNDO_MS), ctx.config.public_url.origin().to_owned());
         let closed = ctx.db.write::<_, Error>(move |tx| {
             Box::pin(async move {
+                if account.role == Role::Admin.text() && account.erase_at.is_none() {
+                    users::keep_an_administrator(tx, id).await?;
+                }
                 if !closing::close(tx, id, erase_at).await? {
                     return Ok(());
                 }

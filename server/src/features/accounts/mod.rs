@@ -1,6 +1,7 @@
 //! Accounts: who somebody is, how they prove it, and how they are shown to others.
 //!
-//! Owns `member`, `member_zone`, `session`, `refresh_token`, `mail_token`, `account_request` and starts the `member_state` row of a new member.
+//! Owns `member`, `member_zone`, `session`, `refresh_token`, `mail_token`, `account_request` and starts the `member_state`
+//! row of a new member. With each session it reads which permissions the member's roles bundle, from the tables of `access`.
 
 mod changing;
 mod client;
@@ -11,6 +12,7 @@ mod letters;
 pub mod mail_link;
 mod model;
 mod passwords;
+mod permissions;
 mod profile;
 mod recovery;
 mod rotation;
@@ -24,11 +26,14 @@ mod sign_up;
 mod store;
 mod tickets;
 mod tokens;
+pub mod users;
 
 pub use cookies::from_our_site;
 pub use model::{Caller, NewMember, Privacy, Role, ShownRow};
 pub use passwords::Passwords;
+pub use permissions::Permissions;
 pub use recovery::answer_requests;
 pub use routes::endpoints;
 pub use rules::Email;
 pub use sessions::Sessions;
+pub use users::ManagedUserOut;

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use utoipa::ToSchema;
 
+use super::permissions::Permissions;
 use super::rules::{Email, Shown, card};
+use crate::http::access::Permission;
 
 /// What an account may do at all. Finer permissions come with roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -120,6 +122,8 @@ pub struct Caller {
     pub session: i64,
     /// What the account may do.
     pub role: Role,
+    /// What its roles allow beyond what every member may.
+    pub permissions: Permissions,
     /// IANA name of the member's present zone.
     pub timezone: String,
     /// The hour at which the member's day begins, 0 to 6.
@@ -128,6 +132,14 @@ pub struct Caller {
     pub auth_version: i64,
     /// When the access token ends: a socket opened with it closes then (4401).
     pub expires_at: Instant,
+}
+
+impl Caller {
+    /// Whether they hold this permission.
+    #[must_use]
+    pub fn may<P: Permission>(&self) -> bool {
+        self.permissions.may::<P>()
+    }
 }
 
 /// An account that is about to be made.
@@ -388,6 +400,8 @@ pub(super) struct UserOut {
     /// When a closed account will be erased; until then its member can take it back.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub erase_at: Option<Instant>,
+    /// What the account may do beyond what every member may, by name.
+    pub permissions: Vec<String>,
     /// When the account began.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,

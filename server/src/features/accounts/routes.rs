@@ -9,7 +9,7 @@ use super::model::{
     LoginIn, RefreshIn, RegisterIn, SessionOut, SignedInOut, SignedOutOut, TicketOut, TokensOut, UserOut, VerifiedOut,
 };
 use super::tickets::TICKET_S;
-use super::{changing, closing, confirming, profile, recovery, service, session_list, sign_in, sign_up};
+use super::{changing, closing, confirming, profile, recovery, service, session_list, sign_in, sign_up, users};
 use crate::http::access::{Member, Public, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, post};
@@ -40,6 +40,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         profile::endpoints(),
         session_list::endpoints(),
         closing::endpoints(),
+        users::endpoints(),
     ]
     .into_iter()
     .flatten()

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::model::{Caller, NewMember, Privacy, Role, UserOut};
 use super::passwords::Passwords;
+use super::permissions::Permissions;
 use super::rules::{BadEmail, Email, check_password};
 use super::store::{self, Account};
 use crate::civil;
@@ -68,7 +69,17 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
 pub(super) async fn own_account(ctx: &Ctx, caller: &Caller) -> Result<UserOut> {
     // Gone between the check of the session and now.
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
-    UserOut::try_from(account)
+    shown_to_owner(&ctx.db, account).await
+}
+
+/// An account as its owner sees it, with what it may do.
+pub(super) async fn shown_to_owner(db: &Db, account: Account) -> Result<UserOut> {
+    let mut user = UserOut::try_from(account)?;
+    user.permissions = match user.user_type {
+        Role::Admin => Permissions::All.names(store::custom_permissions(db).await?),
+        Role::User => store::permissions(db, user.id).await?,
+    };
+    Ok(user)
 }
 
 /// Deletes sessions that ended or expired more than 30 days ago: a job, as long as it answers more than none.
@@ -105,6 +116,7 @@ impl TryFrom<Account> for UserOut {
             tour_completed: a.tour_completed,
             test_user: a.test_user,
             erase_at: a.erase_at,
+            permissions: Vec::new(),
             created_at: a.created_at,
         })
     }

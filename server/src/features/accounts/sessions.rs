@@ -11,8 +11,9 @@ use daymark_actors::clock::Instant;
 use moka::sync::Cache;
 
 use super::cookies::{Cookies, from_our_site};
-use super::model::{Caller, TokensOut};
+use super::model::{Caller, Role, TokensOut};
 use super::passwords::Passwords;
+use super::permissions::Permissions;
 use super::store::{self, LiveSession};
 use super::tickets::Tickets;
 use super::tokens::{ACCESS_S, Claims, Holder, Tokens};
@@ -32,7 +33,14 @@ pub struct Sessions {
     pub(super) tickets: Tickets,
     pub(super) passwords: Passwords,
     pub(super) cookies: Cookies,
-    live: Cache<i64, Arc<LiveSession>>,
+    live: Cache<i64, Arc<Live>>,
+}
+
+/// A session and what its account may do.
+struct Live {
+    row: LiveSession,
+    role: Role,
+    permissions: Permissions,
 }
 
 impl Sessions {
@@ -84,9 +92,24 @@ impl Sessions {
         self.tickets.redeem(ticket, ctx.clock.now())
     }
 
+    /// The caller from earlier (of an open socket) as they are now; `None` when their session has ended.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn now(&self, ctx: &Ctx, caller: &Caller) -> Result<Option<Caller>> {
+        let live = self.live(&ctx.db, caller.session).await?;
+        let same = live.filter(|live| live.row.auth_version == caller.auth_version);
+        Ok(same.map(|live| Caller { role: live.role, permissions: live.permissions.clone(), ..caller.clone() }))
+    }
+
     /// Forgets what is known of a session, so that its change counts at once.
     pub(super) fn changed(&self, session: i64) {
         self.live.invalidate(&session);
+    }
+
+    /// Forgets what is known of every session: what somebody may do has changed.
+    pub fn permissions_changed(&self) {
+        self.live.invalidate_all();
     }
 
     /// The tokens of a session.
@@ -97,30 +120,31 @@ impl Sessions {
     async fn holder(&self, db: &Db, claims: Option<Claims>) -> Result<Caller> {
         let claims = claims.ok_or(Code::Unauthenticated)?;
         let live = self.live(db, claims.sid).await?.ok_or(Code::Unauthenticated)?;
-        if live.member_id != claims.sub || live.auth_version != claims.av {
+        if live.row.member_id != claims.sub || live.row.auth_version != claims.av {
             return Err(Code::Unauthenticated.into());
         }
         Ok(Caller {
-            id: live.member_id,
+            id: live.row.member_id,
             session: claims.sid,
             // Never the token's own word.
-            role: live.role.parse().map_err(Error::internal)?,
-            timezone: live.timezone.clone(),
-            day_start_hour: i8::try_from(live.day_start_hour).map_err(Error::internal)?,
+            role: live.role,
+            permissions: live.permissions.clone(),
+            timezone: live.row.timezone.clone(),
+            day_start_hour: i8::try_from(live.row.day_start_hour).map_err(Error::internal)?,
             auth_version: claims.av,
             expires_at: claims.expires_at(),
         })
     }
 
-    async fn live(&self, db: &Db, session: i64) -> Result<Option<Arc<LiveSession>>> {
+    async fn live(&self, db: &Db, session: i64) -> Result<Option<Arc<Live>>> {
         if let Some(known) = self.live.get(&session) {
             return Ok(Some(known));
         }
-        let found = store::live_session(db, session).await?.map(Arc::new);
-        if let Some(found) = &found {
-            self.live.insert(session, found.clone());
-        }
-        Ok(found)
+        let Some((row, names)) = store::live_session(db, session).await? else { return Ok(None) };
+        let role: Role = row.role.parse().map_err(Error::internal)?;
+        let found = Arc::new(Live { permissions: Permissions::of(role, names), role, row });
+        self.live.insert(session, found.clone());
+        Ok(Some(found))
     }
 }
 

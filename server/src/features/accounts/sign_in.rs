@@ -2,9 +2,10 @@
 
 use daymark_actors::clock::Instant;
 
-use super::model::{Caller, LoginIn, SignedInOut, TokensOut, UserOut};
+use super::model::{Caller, LoginIn, SignedInOut, TokensOut};
 use super::rotation::{self, Verdict, judge};
 use super::rules::Email;
+use super::service;
 use super::store::{self, Account, Presented};
 use super::tokens::{Holder, random_text, stored_form};
 use crate::db::Db;
@@ -32,19 +33,20 @@ pub(super) async fn login(ctx: &Ctx, client: String, input: LoginIn) -> Result<S
             Ok(store::add_session(tx, id, now, until, &client, &hash).await?)
         })
     });
-    signed_in(ctx, account, session.await?, refresh, now)
+    signed_in(ctx, account, session.await?, refresh, now).await
 }
 
 /// The answer to sign-up and sign-in.
-pub(super) fn signed_in(
+pub(super) async fn signed_in(
     ctx: &Ctx,
     account: Account,
     session: i64,
     refresh: String,
     now: Instant,
 ) -> Result<SignedInOut> {
-    let user = UserOut::try_from(account.clone())?;
-    let holder = Holder { member: user.id, session, auth_version: account.auth_version, role: user.user_type };
+    let auth_version = account.auth_version;
+    let user = service::shown_to_owner(&ctx.db, account).await?;
+    let holder = Holder { member: user.id, session, auth_version, role: user.user_type };
     let TokensOut { access_token, refresh_token, expires_in } = ctx.sessions.tokens(holder, refresh, now)?;
     Ok(SignedInOut { user, access_token, refresh_token, expires_in })
 }

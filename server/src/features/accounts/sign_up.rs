@@ -40,7 +40,7 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
     let name = format!("{} {}", account.first_name, account.last_name).trim().to_owned();
     let name = if name.is_empty() { email.to_string() } else { name };
     ctx.live.signed_up(SignUp { member: id, name, at: now });
-    signed_in(ctx, account, session, refresh, now)
+    signed_in(ctx, account, session, refresh, now).await
 }
 
 fn parse_registration(input: RegisterIn, now: Instant) -> Result<(NewMember, String)> {

@@ -7,6 +7,7 @@ pub(super) mod own;
 use daymark_actors::clock::{Day, Instant};
 
 use super::model::NewMember;
+use super::users;
 use crate::db::{self, Db, Result, Tx, Val};
 use crate::{args, sql};
 
@@ -41,9 +42,14 @@ sql! {
     ADD_SESSION = "INSERT INTO session (member_id, created_at, used_at, expires_at, client) VALUES ($1, $2, $2, $3, $4)
         RETURNING id";
     ADD_REFRESH = "INSERT INTO refresh_token (hash, session_id, issued_at) VALUES ($1, $2, $3)";
-    LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, m.timezone, m.day_start_hour
+    /// A row for each permission, at least one.
+    LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, m.timezone, m.day_start_hour, p.permission
         FROM session s JOIN member m ON m.id = s.member_id
+          LEFT JOIN member_role r ON r.member_id = m.id LEFT JOIN role_permission p ON p.role_id = r.role_id
         WHERE s.id = $1 AND s.ended_at IS NULL AND NOT m.disabled";
+    PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
+        WHERE r.member_id = $1 ORDER BY p.permission";
+    CUSTOM_PERMISSIONS = "SELECT name FROM permission ORDER BY name";
     LIVE_SESSIONS = "SELECT s.id, s.member_id, m.auth_version FROM session s JOIN member m ON m.id = s.member_id
         WHERE s.id IN {ids $1} AND s.ended_at IS NULL AND NOT m.disabled";
     /// The session row is the lock of its chain of tokens.
@@ -96,6 +102,8 @@ pub(super) struct LiveSession {
     pub auth_version: i64,
     pub timezone: String,
     pub day_start_hour: i64,
+    /// One of them.
+    pub permission: Option<String>,
 }
 
 /// A refresh token with its session and account.
@@ -141,6 +149,7 @@ pub(super) async fn add_member(tx: &mut Tx, new: &NewMember, from: Day, epoch: &
     let Some((id,)) = added else { return Ok(None) };
     tx.exec(&ADD_ZONE, args![id, from, &new.timezone, new.created_at]).await?;
     tx.exec(&ADD_STATE, args![id, epoch]).await?;
+    users::names_changed(tx, id).await?;
     Ok(Some(id))
 }
 
@@ -180,9 +189,21 @@ pub(super) async fn add_session(
     Ok(id)
 }
 
-/// A session that has not ended, of an account that is not disabled.
-pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<LiveSession>> {
-    Ok(db.rows(&LIVE_SESSION, args![id]).await?.pop())
+/// A session that has not ended, of an account that is not disabled, with the permissions of the account's roles.
+pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<(LiveSession, Vec<String>)>> {
+    let mut rows: Vec<LiveSession> = db.rows(&LIVE_SESSION, args![id]).await?;
+    let permissions = rows.iter_mut().filter_map(|row| row.permission.take()).collect();
+    Ok(rows.pop().map(|row| (row, permissions)))
+}
+
+/// The permissions that the account's roles bundle.
+pub(super) async fn permissions(db: &Db, member: i64) -> Result<Vec<String>> {
+    Ok(db.all::<(String,)>(&PERMISSIONS, args![member]).await?.into_iter().map(|(name,)| name).collect())
+}
+
+/// The installation's own permissions.
+pub(super) async fn custom_permissions(db: &Db) -> Result<Vec<String>> {
+    Ok(db.all::<(String,)>(&CUSTOM_PERMISSIONS, args![]).await?.into_iter().map(|(name,)| name).collect())
 }
 
 /// Those of these sessions that have not ended, of accounts that are not disabled: (session, member, auth version).

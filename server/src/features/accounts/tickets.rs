@@ -41,7 +41,7 @@ impl Tickets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::accounts::Role;
+    use crate::features::accounts::{Permissions, Role};
 
     #[test]
     fn a_ticket_is_good_once_and_for_half_a_minute() {
@@ -50,6 +50,7 @@ mod tests {
             id: 1,
             session: 2,
             role: Role::User,
+            permissions: Permissions::from_iter([]),
             timezone: "UTC".into(),
             day_start_hour: 0,
             auth_version: 1,

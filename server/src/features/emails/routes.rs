@@ -6,7 +6,7 @@ use daymark_actors::clock::{Day, Instant};
 use garde::Validate;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::IntoParams;
 
 use super::letter::{self, Letter};
@@ -14,24 +14,21 @@ use super::model::{DayOut, LetterOut, LogOut, OutcomesOut, PreviewOut, SummaryOu
 use super::sending::revealed;
 use super::store::{self, CountRow, Of, Window};
 use crate::civil::{day_start, days_between, local_date, plus_days};
-use crate::http::access::{Admin, Permission};
+use crate::features::audit;
+use crate::http::access::Admin;
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, post};
 use crate::http::error::{Code, Error, Result};
 use crate::http::page::Paging;
 use crate::http::part::{Path, Query};
 use crate::http::reply::{Data, Page, Said};
+use crate::permission;
 
-/// May read the mail log, with what was written to whom.
-pub struct ReadEmails;
-impl Permission for ReadEmails {
-    const NAME: &'static str = "email:read";
-}
-
-/// May have mails sent.
-pub struct SendEmails;
-impl Permission for SendEmails {
-    const NAME: &'static str = "email:send";
+permission! {
+    /// Read the mail log, with what was written to whom.
+    pub ReadEmails = "email:read";
+    /// Have mails sent.
+    pub SendEmails = "email:send";
 }
 
 /// The rows of the table.
@@ -183,9 +180,14 @@ fn shown(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<Data<PreviewOut>>
 
 async fn send_test(ctx: Admin<SendEmails>, Path((name,)): Path<(String,)>) -> Result<Said<LetterOut>> {
     let letter = letter::named(&name).ok_or(Code::NotFound)?;
-    let (caller, now) = (ctx.caller.id, ctx.clock.now());
+    let (caller, by) = (ctx.caller.id, ctx.by());
     let sent = ctx.db.write::<_, Error>(move |tx| {
-        Box::pin(async move { Ok(store::queue_to_member(tx, caller, letter.name, &letter.sample(), now).await?) })
+        Box::pin(async move {
+            let queued = store::queue_to_member(tx, caller, letter.name, &letter.sample(), by.at).await?;
+            let (object, after) = (("letter", letter.name), json!({ "mails": queued }));
+            audit::write(tx, &by, "email:send-test", object, Value::Null, after).await?;
+            Ok(queued)
+        })
     });
     if sent.await? == 0 {
         return Err(Code::NotFound.into());

@@ -1,9 +1,12 @@
 //! What a member wants to be told of: defaults, and what they chose in their place.
 
+use serde_json::json;
+
 use super::model::{CategoryOut, ChannelOut, ChoiceIn};
 use super::rules::{Category, Channel, Frequency};
 use super::store::{self, Choice};
 use crate::db::Db;
+use crate::features::audit::{self, By};
 use crate::http::error::{Error, Result};
 
 /// Every category with what holds for the member.
@@ -27,8 +30,8 @@ pub(super) fn in_force(category: Category, channel: Channel, chosen: &[Choice]) 
     own.filter(|frequency| category.allowed(channel).contains(frequency)).or(category.default_frequency(channel))
 }
 
-/// Stores what a member chose, all or nothing.
-pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>) -> Result<Vec<CategoryOut>> {
+/// Stores what a member chose, all or nothing; `by` when an administrator chose in their place.
+pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Option<By>) -> Result<Vec<CategoryOut>> {
     for (n, choice) in choices.iter().enumerate() {
         let allowed = choice.category.allowed(choice.channel);
         if !allowed.contains(&choice.frequency) {
@@ -46,7 +49,16 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>) -> Resu
         rows.retain(|(c, ch, _)| c != category.text() || ch != channel.text());
         rows.push((category.text().to_owned(), channel.text().to_owned(), frequency.text().to_owned()));
     }
-    store::choose(db, member, rows).await?;
+    let stored = db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            let Some(by) = by else { return Ok(store::choose(tx, member, rows).await?) };
+            let before = json!(store::choices_within(tx, member).await?);
+            store::choose(tx, member, rows).await?;
+            let after = json!(store::choices_within(tx, member).await?);
+            Ok(audit::write(tx, &by, "notification:update", ("user", member), before, after).await?)
+        })
+    });
+    stored.await?;
     of(db, member).await
 }
 

@@ -4,20 +4,20 @@ use super::choices;
 use super::model::{CategoryOut, ChoiceIn, ChoicesIn, NoticeOut, ReadIn, UnreadOut};
 use super::rules::{Category, Channel, Frequency};
 use super::store;
-use crate::http::access::{Admin, Member, Permission, Token};
+use crate::http::access::{Admin, Member, Token};
 use crate::http::endpoint::{Endpoint, get, patch, post};
 use crate::http::error::{Code, Result};
 use crate::http::page::Paging;
 use crate::http::part::{Body, Path, Query};
 use crate::http::reply::{Data, Page, Said};
+use crate::permission;
 use garde::Validate;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// May read and change what others are told of.
-pub struct EditNotifications;
-impl Permission for EditNotifications {
-    const NAME: &'static str = "notification:edit";
+permission! {
+    /// Read and change what others are told of.
+    pub EditNotifications = "notification:edit";
 }
 
 /// The rows of the table.
@@ -60,7 +60,7 @@ async fn own(ctx: Member) -> Choices {
 }
 
 async fn change_own(ctx: Member, Body(input): Body<ChoicesIn>) -> Choices {
-    Ok(Data(choices::choose(&ctx.db, ctx.caller.id, input.choices).await?))
+    Ok(Data(choices::choose(&ctx.db, ctx.caller.id, input.choices, None).await?))
 }
 
 /// What the link of a mail carries. The access rule reads it; here for the document.
@@ -78,7 +78,7 @@ async fn by_token(ctx: Token, _: Query<TokenQuery>) -> Choices {
 }
 
 async fn change_by_token(ctx: Token, _: Query<TokenQuery>, Body(input): Body<ChoicesIn>) -> Choices {
-    Ok(Data(choices::choose(&ctx.db, ctx.member, input.choices).await?))
+    Ok(Data(choices::choose(&ctx.db, ctx.member, input.choices, None).await?))
 }
 
 /// A one-tap unsubscribe: whose, by the token, and from what. Mail programs send a form that says nothing more.
@@ -96,7 +96,7 @@ struct UnsubscribeQuery {
 
 async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Result<Said<()>> {
     let choice = ChoiceIn { category: query.category, channel: Channel::Mail, frequency: Frequency::Never };
-    choices::choose(&ctx.db, ctx.member, vec![choice]).await?;
+    choices::choose(&ctx.db, ctx.member, vec![choice], None).await?;
     Ok(Said((), "You get no more mails of this kind."))
 }
 
@@ -115,7 +115,7 @@ async fn change_of_member(
     if !store::member_is(&ctx.db, id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Data(choices::choose(&ctx.db, id, input.choices).await?))
+    Ok(Data(choices::choose(&ctx.db, id, input.choices, Some(ctx.by())).await?))
 }
 
 async fn notices(ctx: Member, Query(paging): Query<Paging>) -> Result<Page<NoticeOut>> {

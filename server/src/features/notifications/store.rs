@@ -40,12 +40,12 @@ pub(super) async fn choices_within(tx: &mut Tx, member: i64) -> Result<Vec<Choic
 }
 
 /// Stores choices.
-pub(super) async fn choose(db: &Db, member: i64, choices: Vec<Choice>) -> Result<()> {
+pub(super) async fn choose(tx: &mut Tx, member: i64, choices: Vec<Choice>) -> Result<()> {
     let mut rows = Rows::new();
     for (category, channel, frequency) in choices {
         rows.push(row![category, channel, frequency]);
     }
-    db.exec(&CHOOSE, args![member, rows]).await.map(drop)
+    tx.exec(&CHOOSE, args![member, rows]).await.map(drop)
 }
 
 /// Whether there is such a member.

@@ -6,6 +6,7 @@ use daymark_actors::ports::Event;
 use futures_util::FutureExt;
 use garde::Validate;
 use serde::Deserialize;
+use serde_json::{Value, json};
 use std::sync::Arc;
 use utoipa::IntoParams;
 
@@ -16,19 +17,20 @@ use super::model::{
 use super::store::{self, MembershipRow};
 use super::{Program, catalogue, service, standing};
 use crate::civil::{local_date, parse_zone};
-use crate::features::accounts::{Caller, Role};
-use crate::http::access::{Admin, Member, Permission, Public, Visitor};
+use crate::features::accounts::Caller;
+use crate::features::audit;
+use crate::http::access::{Admin, Member, Public, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, patch, post};
 use crate::http::error::{Code, Error, Result};
 use crate::http::page::Paging;
 use crate::http::part::{Body, Path, Query};
 use crate::http::reply::{Created, Data, Page};
+use crate::permission;
 
-/// May make and change programs.
-pub struct EditPrograms;
-impl Permission for EditPrograms {
-    const NAME: &'static str = "program:edit";
+permission! {
+    /// Make and change programs, and see drafts.
+    pub EditPrograms = "program:edit";
 }
 
 /// The rows of the table.
@@ -106,8 +108,8 @@ pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
 /// A program that this caller may see; otherwise it does not exist.
 async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<Program>> {
     let program = ctx.catalogue.now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
-    let admin = caller.is_some_and(|c| c.role == Role::Admin);
-    if program.is_public() || admin { Ok(program) } else { Err(Code::NotFound.into()) }
+    let editor = caller.is_some_and(Caller::may::<EditPrograms>);
+    if program.is_public() || editor { Ok(program) } else { Err(Code::NotFound.into()) }
 }
 
 async fn one(ctx: &Ctx, program: Arc<Program>) -> Result<ProgramOut> {
@@ -120,8 +122,17 @@ async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<Progra
 }
 
 async fn create(admin: Admin<EditPrograms>, Body(input): Body<ProgramIn>) -> Result<Created<ProgramOut>> {
-    let (now, by) = (admin.clock.now(), admin.caller.id);
-    let id = admin.db.write(move |tx| async move { service::create(tx, input, Some(by), now).await }.boxed()).await?;
+    let by = admin.by();
+    let written = admin.db.write(move |tx| {
+        async move {
+            let made = json!(input);
+            let id = service::create(tx, input, by.actor, by.at).await?;
+            audit::write(tx, &by, "program:create", ("program", id), Value::Null, made).await?;
+            Ok::<_, Error>(id)
+        }
+        .boxed()
+    });
+    let id = written.await?;
     let program = visible(&admin, id, Some(&admin.caller)).await?;
     Ok(Created(one(&admin, program).await?))
 }
@@ -131,8 +142,16 @@ async fn update(
     Path((id,)): Path<(i64,)>,
     Body(changes): Body<ProgramPatch>,
 ) -> Result<Data<ProgramOut>> {
-    let now = admin.clock.now();
-    admin.db.write(move |tx| async move { service::update(tx, id, changes, now).await }.boxed()).await?;
+    let by = admin.by();
+    let written = admin.db.write(move |tx| {
+        async move {
+            let (before, after) = service::update(tx, id, changes, by.at).await?;
+            audit::write(tx, &by, "program:update", ("program", id), before, after).await?;
+            Ok::<_, Error>(())
+        }
+        .boxed()
+    });
+    written.await?;
     admin.live.program_changed(id);
     let program = visible(&admin, id, Some(&admin.caller)).await?;
     Ok(Data(one(&admin, program).await?))

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
 use jiff::tz::TimeZone;
+use serde_json::{Value, json};
 
 use super::model::{ActivityIn, Category, ProgramIn, ProgramPatch, StepIn};
 use super::rules::join::{Closed, Entrance};
@@ -161,12 +162,13 @@ async fn insert_plans(tx: &mut Tx, program: i64, steps: &[StepIn], plans: &Plans
 }
 
 /// Changes a program. Before the start everything in the patch may change; afterwards only text, media, seats, the last
-/// day to join, and additions.
+/// day to join, and additions. Answers the program before and after, for the audit log.
 ///
 /// # Errors
 /// 404 for an unknown program; names the field that may no longer change.
-pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> Result<()> {
+pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> Result<(Value, Value)> {
     let mut row = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    let before = json!(row);
     let zone = zone(Some(&row.timezone))?;
     let started = !row.draft && Instant(row.starts_at) <= now;
     if started && patch.draft == Some(true) {
@@ -196,14 +198,16 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
         (row.starts_at, row.ends_at) = (dates.starts_at.0, dates.ends_at.map(|t| t.0));
     }
     store::update(tx, &row, now).await?;
+    let mut after = json!(row);
     if !added.is_empty() {
         let present = store::activity_count(tx, id).await?;
         let rows = activity_rows(&added, usize::try_from(present).unwrap_or(0))?;
+        after["added_activities"] = json!(added);
         // Days that have gone by were lived without it: it is due from tomorrow on, wherever the member is.
         let from = started.then(|| plus_days(crate::civil::local_date(now, &zone, 0), 1));
         store::insert_activities(tx, id, rows, from).await?;
     }
-    Ok(())
+    Ok((before, after))
 }
 
 /// Takes a member into a program. Joining twice answers the same. `today` is the member's own local date.

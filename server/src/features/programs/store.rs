@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use super::model::Enrolment;
@@ -11,7 +11,7 @@ use crate::features::accounts::ShownRow;
 use crate::{args, sql};
 
 /// A program as it is stored.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, FromRow, Serialize)]
 pub struct ProgramRow {
     pub id: i64,
     #[sqlx(rename = "type")]

@@ -3,6 +3,7 @@
 use daymark_actors::clock::Instant;
 
 use crate::db::{Db, Result, Tx};
+use crate::features::accounts::users;
 use crate::{args, sql};
 
 sql! {
@@ -18,6 +19,7 @@ sql! {
             email_verified_at = NULL, privacy_level = 'hidden', privacy_before = NULL, disabled = TRUE, erase_at = NULL,
             auth_version = auth_version + 1
         WHERE id = $1";
+    ERASE_ROLES = "DELETE FROM member_role WHERE member_id = $1";
     ERASE_SESSIONS = "DELETE FROM session WHERE member_id = $1";
     ERASE_LINKS = "DELETE FROM mail_token WHERE member_id = $1";
     ERASE_REQUESTS = "DELETE FROM account_request WHERE email_folded = $1";
@@ -50,5 +52,7 @@ pub(in super::super) async fn erase(tx: &mut Tx, id: i64, folded: &str) -> Resul
     tx.exec(&ERASE_SESSIONS, args![id]).await?;
     tx.exec(&ERASE_LINKS, args![id]).await?;
     tx.exec(&ERASE_REQUESTS, args![folded]).await?;
-    tx.exec(&ERASE, args![id]).await.map(drop)
+    tx.exec(&ERASE_ROLES, args![id]).await?;
+    tx.exec(&ERASE, args![id]).await?;
+    users::names_changed(tx, id).await
 }

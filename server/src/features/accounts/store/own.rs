@@ -3,6 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 
 use crate::db::{self, Db, Result, Tx};
+use crate::features::accounts::users;
 use crate::{args, sql};
 
 sql! {
@@ -88,7 +89,8 @@ pub(in super::super) async fn add_zone(tx: &mut Tx, id: i64, from: Day, name: &s
 pub(in super::super) async fn set_profile(tx: &mut Tx, id: i64, to: &Changes) -> Result<()> {
     let Changes { first_name, last_name, nickname, privacy, timezone, day_start_hour } = to.clone();
     let privacy = privacy.map(str::to_owned);
-    tx.exec(&SET_PROFILE, args![id, first_name, last_name, nickname, privacy, timezone, day_start_hour]).await.map(drop)
+    tx.exec(&SET_PROFILE, args![id, first_name, last_name, nickname, privacy, timezone, day_start_hour]).await?;
+    users::names_changed(tx, id).await
 }
 
 /// The tour was seen.
@@ -103,7 +105,9 @@ pub(in super::super) async fn set_password(tx: &mut Tx, id: i64, hash: &str) -> 
 
 /// Puts a proved address in the place of the present one; `false` when somebody else has it.
 pub(in super::super) async fn set_email(tx: &mut Tx, id: i64, email: &str, folded: &str, now: Instant) -> Result<bool> {
-    Ok(tx.exec(&SET_EMAIL, args![id, email, folded, now]).await? == 1)
+    let set = tx.exec(&SET_EMAIL, args![id, email, folded, now]).await? == 1;
+    users::names_changed(tx, id).await?;
+    Ok(set)
 }
 
 /// Sessions that can go on, the last used first.

@@ -1,0 +1,49 @@
+//! Pure rules of access: names.
+
+/// Most characters of a role's name.
+const NAME_MAX: usize = 100;
+
+/// A role's name as it is shown and as it is compared, or why it is none.
+pub(super) fn role_name(text: &str) -> Result<(String, String), &'static str> {
+    let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if shown.is_empty() {
+        return Err("This field is required");
+    }
+    if shown.chars().count() > NAME_MAX || shown.chars().any(char::is_control) {
+        return Err("must be a single line of at most 100 characters");
+    }
+    let folded = shown.to_lowercase();
+    Ok((shown, folded))
+}
+
+/// Whether this is `resource:action` in small letters, digits and dashes.
+pub(super) fn is_permission_name(text: &str) -> bool {
+    let plain = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
+    let word = |w: &str| (1..=40).contains(&w.len()) && w.bytes().all(plain);
+    text.split_once(':').is_some_and(|(resource, action)| word(resource) && word(action))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_line_and_compared_without_case_and_spaces() {
+        assert_eq!(role_name("  Team  ÖST "), Ok(("Team ÖST".to_owned(), "team öst".to_owned())));
+        for bad in ["", " \n ", "a\u{7}b", &"x".repeat(101)] {
+            assert!(role_name(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_permission_is_a_resource_and_an_action() {
+        for good in ["report:read", "a:b", "year-end:close-2"] {
+            assert!(is_permission_name(good), "{good}");
+        }
+        for bad in
+            ["", "report", ":read", "report:", "Report:read", "a:b:c", "a b:c", "ä:b", &format!("a:{}", "b".repeat(41))]
+        {
+            assert!(!is_permission_name(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Search that is the same on both databases: texts are folded here, on the way in, and compared by LIKE.
+
+/// Several texts as one folded one, for a `search` column.
+#[must_use]
+pub fn folded<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let words = texts.into_iter().flat_map(str::split_whitespace);
+    words.collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The pattern for `LIKE $n ESCAPE '\'` that finds a text anywhere in such a column; `None` finds everything.
+#[must_use]
+pub fn containing(text: &str) -> Option<String> {
+    let folded = folded([text]);
+    let plain = folded.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    (!plain.is_empty()).then(|| format!("%{plain}%"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_found_whatever_its_case_and_spaces() {
+        assert_eq!(folded(["Ada  ÖSTLUND", " ", "ada@Example.org"]), "ada östlund ada@example.org");
+        assert_eq!(containing(" ÖST  lund ").as_deref(), Some("%öst lund%"));
+        assert_eq!(containing("50%_\\").as_deref(), Some("%50\\%\\_\\\\%"));
+        assert_eq!(containing("  "), None);
+    }
+}

@@ -1,0 +1,175 @@
+//! The audit log: what administrators change, written down with the change.
+
+use daymark_tests::harness::{Member, Program, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+async fn rows(site: &Site) -> i64 {
+    site.database().number("SELECT COUNT(*) FROM audit_log").await
+}
+
+/// A number for a name that nothing else has.
+fn number() -> u32 {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// The newest row of the log.
+async fn newest(admin: &Member) -> Value {
+    admin.get("/v1/auth/audit?limit=1").await.data()[0].clone()
+}
+
+/// An administrative write that succeeds: its address and body. What it needs is made first.
+async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
+    let (_, path) = call.split_once(' ').expect("method and path");
+    let at = |id: i64| path.replace("{id}", &id.to_string()).replace("{user_id}", &id.to_string());
+    let somebody = async || site.member(&format!("somebody{}", number())).await.id;
+    let role = async || {
+        let body = json!({ "name": format!("Role {}", number()), "permissions": ["audit:read"] });
+        admin.post("/v1/auth/role", &body).await.status(201).data()["id"].as_i64().expect("id")
+    };
+    let permission = async || {
+        let name = format!("thing:do-{}", number());
+        let _ = admin.post("/v1/auth/permission", &json!({ "name": name })).await.status(201);
+        path.replace("{id}", &name)
+    };
+    match call {
+        "POST /v1/auth/permission" => (path.to_owned(), json!({ "name": "report:read" })),
+        "PATCH /v1/auth/permission/{id}" => (permission().await, json!({ "description": "Other words" })),
+        "DELETE /v1/auth/permission/{id}" => (permission().await, Value::Null),
+        "POST /v1/auth/role" => (path.to_owned(), json!({ "name": "Editors" })),
+        "PATCH /v1/auth/role/{id}" => (at(role().await), json!({ "description": "Other words" })),
+        "DELETE /v1/auth/role/{id}" => (at(role().await), Value::Null),
+        "POST /v1/auth/role/{id}/permissions" => (at(role().await), json!({ "permissions": ["user:read"] })),
+        "POST /v1/auth/user/{id}/assign-role" => (at(somebody().await), json!({ "role": "admin" })),
+        "DELETE /v1/auth/user/{id}/roles/{role_id}" => {
+            let (member, role) = (somebody().await, role().await);
+            let assign = format!("/v1/auth/user/{member}/assign-role");
+            let _ = admin.post(&assign, &json!({ "role_id": role })).await.status(200);
+            (at(member).replace("{role_id}", &role.to_string()), Value::Null)
+        }
+        "POST /v1/auth/user-role/create" => (path.to_owned(), json!({ "email": "invited@daymark.example" })),
+        "POST /v1/core/email-template/{name}/test" => (path.replace("{name}", "reset-password"), json!({})),
+        "PATCH /v1/auth/notification-category/user-choice/admin/{id}" => {
+            let choice = json!({ "category": "social", "channel": "mail", "frequency": "weekly" });
+            (at(somebody().await), json!({ "choices": [choice] }))
+        }
+        "PATCH /v1/auth/user/{id}/mark-test-user" => (at(somebody().await), json!({})),
+        "PATCH /v1/auth/user/privacy_level/{user_id}" => (at(somebody().await), json!({ "privacy_level": "hidden" })),
+        "PATCH /v1/auth/user/{id}/disabled" => (at(somebody().await), json!({ "disabled": true })),
+        "DELETE /v1/auth/user/{id}/sessions" => (at(somebody().await), Value::Null),
+        "POST /v2/core/challenge" => (path.to_owned(), Program::may()),
+        "PATCH /v2/core/challenge/{id}" => (at(site.may(admin).await.id), json!({ "title": "June" })),
+        _ => panic!("{call} is an administrative write: give it an example here, and audit::write in its transaction"),
+    }
+}
+
+story! {
+    async fn every_administrative_write_leaves_one_row(site) {
+        let admin = site.admin().await;
+        let endpoints = daymark::features::endpoints();
+        let writes = endpoints.iter().filter(|e| e.access.name == "admin" && e.method != Method::GET.as_str());
+        let mut seen = 0;
+        for endpoint in writes {
+            let call = format!("{} {}", endpoint.method, endpoint.paths().next().expect("a path"));
+            let (path, body) = example(site, &admin, &call).await;
+            let before = rows(site).await;
+            let method: Method = endpoint.method.as_str().parse().expect("a method");
+            let request = admin.request(method.clone(), &path);
+            let answer = if method == Method::DELETE { request } else { request.json(&body) }.send().await;
+            assert!((200..300).contains(&answer.code), "{call}: {} {}", answer.code, answer.text);
+            assert_eq!(rows(site).await, before + 1, "{call} leaves one row");
+            let row = newest(&admin).await;
+            assert_eq!(row["actor"]["id"], admin.id, "{call}: {row}");
+            assert_eq!(row["at"], json!(site.now()), "{call}");
+            assert_eq!(row["request_id"], answer.header("x-request-id"), "{call}: the row names the call");
+            assert!(row["before"] != row["after"], "{call}: the row says what changed: {row}");
+            seen += 1;
+        }
+        assert!(seen >= 2, "the table has administrative writes");
+        let told = |word: &str| format!("SELECT COUNT(*) FROM audit_log WHERE COALESCE(before_json, '') || COALESCE(after_json, '') LIKE '%{word}%'");
+        for never in ["argon2", "@daymark.example", "token", "password"] {
+            assert_eq!(site.database().number(&told(never)).await, 0, "the log holds no secret and no address: {never}");
+        }
+    }
+}
+
+story! {
+    async fn what_is_refused_leaves_no_row_and_the_log_tells_before_and_after(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let made = newest(&admin).await;
+        assert_eq!((&made["action"], &made["object_id"]), (&json!("program:create"), &json!(may.id.to_string())));
+        assert_eq!((&made["before"], &made["after"]["title"]), (&Value::Null, &json!("May")));
+        let path = format!("/v2/core/challenge/{}", may.id);
+        admin.patch(&path, &json!({ "start_date": "2026-04-01" })).await.faulty("start_date");
+        admin.patch("/v2/core/challenge/999999", &json!({ "title": "x" })).await.problem(404, "not_found");
+        assert_eq!(rows(site).await, 1);
+        let _ = admin.patch(&path, &json!({ "title": "Merry", "capacity": 40 })).await.status(200);
+        let changed = newest(&admin).await;
+        assert_eq!((&changed["before"]["title"], &changed["after"]["title"]), (&json!("May"), &json!("Merry")));
+        assert_eq!((&changed["before"]["capacity"], &changed["after"]["capacity"]), (&Value::Null, &json!(40)));
+    }
+}
+
+story! {
+    async fn the_log_is_filtered_and_paged_newest_first(site) {
+        let admin = site.admin().await;
+        let first = site.may(&admin).await;
+        site.hours(1);
+        let noon = site.now();
+        for title in ["Early Birds", "100% wool", "Larks"] {
+            let _ = admin.patch(&format!("/v2/core/challenge/{}", first.id), &json!({ "title": title })).await.status(200);
+        }
+        site.may(&admin).await;
+        let actions = async |query: &str| {
+            let page = admin.get(&format!("/v1/auth/audit?{query}")).await;
+            let rows = page.data().as_array().expect("rows").clone();
+            rows.iter().map(|r| r["action"].as_str().expect("action").to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(actions("").await, ["program:create", "program:update", "program:update", "program:update", "program:create"]);
+        assert_eq!(actions(&format!("object=program:{}", first.id)).await.len(), 4);
+        assert_eq!(actions("object=program").await.len(), 5);
+        assert_eq!(actions("object=pro").await.len(), 0);
+        assert_eq!(actions("action=program:create").await.len(), 2);
+        assert_eq!(actions(&format!("actor={}", admin.id)).await.len(), 5);
+        assert_eq!(actions("actor=999999").await.len(), 0);
+        assert_eq!(actions(&format!("from={noon}")).await.len(), 4);
+        assert_eq!(actions(&format!("to={noon}")).await, ["program:create"]);
+        // Each title stands in the row that brought it and in the one that took it away.
+        assert_eq!(actions("q=EARLY%20birds").await.len(), 2);
+        assert_eq!(actions("q=100%25%20w").await.len(), 2);
+        assert_eq!(actions("q=1%25w").await.len(), 0, "no wildcards");
+        assert_eq!(actions(&format!("actor={}&action=program:update&q=larks&from={noon}", admin.id)).await.len(), 1);
+        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = admin.get(&format!("/v1/auth/audit?limit=2&cursor={cursor}")).await.status(200).json();
+            seen.extend(page["data"].as_array().expect("rows").iter().map(|r| r["id"].as_i64().expect("id")));
+            let Some(next) = page["meta"]["next_cursor"].as_str() else { break };
+            cursor = next.to_owned();
+        }
+        assert!(seen.len() == 5 && seen.is_sorted_by(|a, b| a > b), "{seen:?}");
+        admin.get("/v1/auth/audit?cursor=nonsense").await.faulty("cursor");
+        admin.get("/v1/auth/audit?limit=101").await.faulty("limit");
+    }
+}
+
+story! {
+    async fn the_log_goes_into_a_spreadsheet_that_computes_nothing(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        site.database().sql("UPDATE member SET first_name = '=HYPERLINK(1)', last_name = ''").await;
+        let _ = admin.patch(&format!("/v2/core/challenge/{}", may.id), &json!({ "title": "a, \"b\"" })).await.status(200);
+        let file = admin.get("/v1/auth/audit/export").await.status(200);
+        assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
+        assert_eq!(file.header("content-disposition"), "attachment; filename=\"audit.csv\"");
+        let lines: Vec<&str> = file.text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        assert!(lines[0].starts_with("id,at,actor_id,actor,"), "{}", lines[0]);
+        assert!(lines[1].contains(",'=HYPERLINK(1),") && lines[1].contains("program:update"), "{}", lines[1]);
+        let created = admin.get("/v1/auth/audit/export?action=program:create").await.status(200);
+        assert_eq!(created.text.lines().count(), 2, "{}", created.text);
+    }
+}

@@ -35,18 +35,19 @@ export async function put(
     const row = await accounts.get(account);
     if (!row) throw new Error('nobody is signed in on this device');
     let { hlc } = row;
-    const waiting: Waiting[] = [];
-    for (const change of changes) {
+    const outbox = tx.objectStore('outbox');
+    const adding = changes.map(async (change) => {
       hlc = tick(hlc, now, seen);
       const occurred_at = new Date(now).toISOString();
       const op: Op = { ...change, op_id: newOpId(now), entry_id: entry, occurred_at, hlc, tz };
-      const value = { account, op };
       // The store gives the place.
-      const n = await tx.objectStore('outbox').add(value as Waiting);
-      waiting.push({ ...value, n });
-    }
-    await accounts.put({ ...row, hlc });
-    await tx.done;
+      const n = await outbox.add({ account, op } as Waiting);
+      return { account, op, n };
+    });
+    // All at once, and the end with them: each question that waits for another one's answer costs a tap milliseconds.
+    const keeping = accounts.put({ ...row, hlc });
+    tx.commit();
+    const [waiting] = await Promise.all([Promise.all(adding), keeping, tx.done]);
     return waiting;
   } catch (cause) {
     throw new NotKept(cause);

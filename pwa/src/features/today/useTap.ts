@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Change } from '@/offline/model';
 import { toast } from '@/ui/toast';
 import { useLog } from './LogContext';
@@ -6,9 +5,7 @@ import { useLog } from './LogContext';
 /** Logs, and says so where the device could not keep it. */
 export function useTap() {
   const log = useLog();
-  const [busy, setBusy] = useState(false);
   const act = async (entry: string, ...changes: Change[]): Promise<boolean> => {
-    setBusy(true);
     try {
       await log.log(entry, changes);
       navigator.vibrate?.(8);
@@ -23,9 +20,7 @@ export function useTap() {
         'trouble',
       );
       return false;
-    } finally {
-      setBusy(false);
     }
   };
-  return { act, busy };
+  return { act };
 }

@@ -3,7 +3,7 @@
 use daymark_tests::harness::{Client, Database, Program, Site};
 use daymark_tests::story;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 story! {
     async fn every_problem_is_one_document(site) {

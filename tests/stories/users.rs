@@ -128,7 +128,7 @@ story! {
         let lines: Vec<&str> = file.text.lines().collect();
         assert_eq!(lines.len(), 2, "{}", file.text);
         assert!(lines[0].starts_with("id,email,first_name,") && lines[1].contains(",'=1+1,Zell,"), "{}", file.text);
-        admin.get("/v1/auth/users/details?rowPerPage=50001").await.faulty("limit");
+        admin.get("/v1/auth/users/details?rowPerPage=50001").await.faulty("rowPerPage");
         admin.get("/v1/auth/users/details?cursor=nonsense").await.faulty("cursor");
     }
 }

@@ -51,43 +51,44 @@ const RANGE: i64 = 366;
 /// Which days, in UTC.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
+#[allow(non_snake_case)] // the specification's names
 struct RangeQuery {
     /// First day; 29 days before the last when unsaid.
-    #[serde(rename = "startDate", alias = "start_date")]
-    #[param(rename = "startDate", value_type = Option<String>, format = Date)]
-    start: Option<Day>,
+    #[serde(alias = "start_date")]
+    #[param(value_type = Option<String>, format = Date)]
+    startDate: Option<Day>,
     /// Last day; today when unsaid.
-    #[serde(rename = "endDate", alias = "end_date")]
-    #[param(rename = "endDate", value_type = Option<String>, format = Date)]
-    end: Option<Day>,
+    #[serde(alias = "end_date")]
+    #[param(value_type = Option<String>, format = Date)]
+    endDate: Option<Day>,
 }
 
 /// Which mails, and which page of them.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
+#[allow(non_snake_case)] // the specification's names
 struct LogQuery {
     /// First day, in UTC; 29 days before the last when unsaid.
-    #[serde(rename = "startDate", alias = "start_date")]
-    #[param(rename = "startDate", value_type = Option<String>, format = Date)]
-    start: Option<Day>,
+    #[serde(alias = "start_date")]
+    #[param(value_type = Option<String>, format = Date)]
+    startDate: Option<Day>,
     /// Last day; today when unsaid.
-    #[serde(rename = "endDate", alias = "end_date")]
-    #[param(rename = "endDate", value_type = Option<String>, format = Date)]
-    end: Option<Day>,
+    #[serde(alias = "end_date")]
+    #[param(value_type = Option<String>, format = Date)]
+    endDate: Option<Day>,
     /// Where to go on: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows a page, 1 to 100; 20 when unsaid.
-    #[serde(rename = "rowPerPage", alias = "limit")]
+    #[serde(alias = "limit")]
     #[garde(range(min = 1, max = 100))]
-    #[param(rename = "rowPerPage", minimum = 1, maximum = 100)]
-    limit: Option<i64>,
+    #[param(minimum = 1, maximum = 100)]
+    rowPerPage: Option<i64>,
     /// The page, from 1, for clients that count pages in place of following the cursor.
-    #[serde(rename = "pageNumber")]
     #[garde(range(min = 1, max = 10_000))]
-    #[param(rename = "pageNumber", minimum = 1, maximum = 10_000)]
-    page: Option<i64>,
+    #[param(minimum = 1, maximum = 10_000)]
+    pageNumber: Option<i64>,
 }
 
 /// The range's first instant, and the first one after it.
@@ -104,7 +105,7 @@ fn instants(start: Option<Day>, end: Option<Day>, now: Instant) -> Result<(Insta
 }
 
 async fn summary(ctx: Admin<ReadEmails>, Query(query): Query<RangeQuery>) -> Result<Data<SummaryOut>> {
-    let (from, to) = instants(query.start, query.end, ctx.clock.now())?;
+    let (from, to) = instants(query.startDate, query.endDate, ctx.clock.now())?;
     Ok(Data(summed(&store::counts(&ctx.db, from, to).await?)))
 }
 
@@ -147,10 +148,10 @@ async fn by_address(
 }
 
 async fn log(ctx: &Ctx, of: &Of, query: LogQuery) -> Result<Page<LogOut>> {
-    let (from, to) = instants(query.start, query.end, ctx.clock.now())?;
-    let paging = Paging { cursor: query.cursor, limit: query.limit };
+    let (from, to) = instants(query.startDate, query.endDate, ctx.clock.now())?;
+    let paging = Paging { cursor: query.cursor, limit: query.rowPerPage };
     let after: Option<(i64, i64)> = paging.after()?;
-    let skip = if after.is_some() { 0 } else { (query.page.unwrap_or(1) - 1) * paging.limit() };
+    let skip = if after.is_some() { 0 } else { (query.pageNumber.unwrap_or(1) - 1) * paging.limit() };
     let window = Window { from, to, after, skip, most: paging.limit() + 1 };
     let rows = store::log(&ctx.db, of, &window).await?;
     let page = paging.page(rows, |row| (row.created_at.0, row.id));

@@ -39,6 +39,7 @@ macro_rules! filtered {
         $(#[$meta])*
         #[derive(Clone, Debug, Default, Deserialize, IntoParams, Validate)]
         #[garde(allow_unvalidated)]
+        #[allow(non_snake_case)] // the specification's names
         pub(super) struct $name {
             /// Only accounts whose name, nickname or address contains this, in whatever case.
             #[garde(length(chars, max = 200))]
@@ -97,10 +98,9 @@ filtered! {
         #[param(inline)]
         order: Option<Order>,
         /// The page, from 1, in place of a cursor.
-        #[serde(rename = "pageNumber")]
         #[garde(range(min = 1, max = 1_000_000))]
         #[param(minimum = 1, maximum = 1_000_000)]
-        page_number: Option<i64>,
+        pageNumber: Option<i64>,
         /// Rows a page, 1 to 100; 20 when unsaid. `rowPerPage` is another name for it.
         #[serde(alias = "rowPerPage")]
         #[garde(range(min = 1, max = 100))]
@@ -113,10 +113,10 @@ filtered! {
     /// Which accounts, and how they are written.
     DetailsQuery {
         /// Accounts at most, 1 to 50,000; 50,000 when unsaid.
-        #[serde(rename = "rowPerPage", alias = "limit")]
+        #[serde(alias = "limit")]
         #[garde(range(min = 1, max = 50_000))]
         #[param(minimum = 1, maximum = 50_000)]
-        limit: Option<i64>,
+        rowPerPage: Option<i64>,
         /// How they are written; `json` when unsaid.
         #[param(inline)]
         format: Option<Format>,
@@ -157,7 +157,7 @@ impl ListQuery {
     /// The key after which the page starts.
     pub(super) fn after(&self) -> Result<Option<Key>> {
         let Some(cursor) = self.cursor.as_deref().filter(|c| !c.is_empty()) else { return Ok(None) };
-        if self.page_number.is_some() {
+        if self.pageNumber.is_some() {
             return Err(Error::field("pageNumber", "Say either cursor or pageNumber."));
         }
         let key: Key = page::decode(cursor)?;

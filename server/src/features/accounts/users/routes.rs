@@ -72,7 +72,7 @@ async fn list(admin: Admin<ReadUsers>, Query(query): Query<ListQuery>) -> Result
     let (limit, sorted) = (paging.limit(), query.sorted());
     let start = match query.after()? {
         Some(key) => Start::After(key),
-        None => Start::Skip(query.page_number.unwrap_or(1).saturating_sub(1) * limit),
+        None => Start::Skip(query.pageNumber.unwrap_or(1).saturating_sub(1) * limit),
     };
     let wanted = wanted(&admin.db, query.filter()).await?;
     let total = store::count(&admin.db, &wanted).await?;
@@ -82,7 +82,7 @@ async fn list(admin: Admin<ReadUsers>, Query(query): Query<ListQuery>) -> Result
 
 async fn details(admin: Admin<ReadUsers>, Query(query): Query<DetailsQuery>) -> Result<Export<ManagedUserOut>> {
     let after: i64 = query.cursor.as_deref().filter(|c| !c.is_empty()).map(page::decode).transpose()?.unwrap_or(0);
-    let most = usize::try_from(query.limit.unwrap_or(MOST)).unwrap_or(usize::MAX);
+    let most = usize::try_from(query.rowPerPage.unwrap_or(MOST)).unwrap_or(usize::MAX);
     let (db, wanted) = (admin.db.clone(), wanted(&admin.db, query.filter()).await?);
     let fetch = move |after, limit| {
         let (db, wanted) = (db.clone(), wanted.clone());

@@ -56,7 +56,7 @@ story! {
         }
         let page = admin.get("/v1/auth/users?role=user&limit=2").await.status(200).json();
         assert_eq!(page["meta"]["total"], 5);
-        for (query, field) in [("role=none", "role"), ("sort=password_hash", "sort"), ("limit=101", "limit"), ("privacy_level=x", "privacy_level"), ("pageNumber=0", "page_number")] {
+        for (query, field) in [("role=none", "role"), ("sort=password_hash", "sort"), ("limit=101", "limit"), ("privacy_level=x", "privacy_level"), ("pageNumber=0", "pageNumber")] {
             admin.get(&format!("/v1/auth/users?{query}")).await.faulty(field);
         }
         let _ = members[4].patch("/v1/auth/user", &json!({ "first_name": "Dora", "nickname": "Dove" })).await.status(200);

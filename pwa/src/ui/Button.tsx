@@ -2,15 +2,15 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 const looks = {
-  primary: 'bg-sea text-on-sea shadow-card hover:opacity-90',
+  primary: 'bg-sea text-on-sea shadow-card hover:brightness-95',
   quiet: 'bg-sunken text-ink hover:bg-line',
   float: 'bg-surface text-ink shadow-card hover:bg-sunken',
-  danger: 'bg-coral-ink text-paper shadow-card hover:opacity-90',
+  danger: 'bg-coral-ink text-paper shadow-card hover:brightness-95',
   bare: 'text-muted hover:bg-sunken hover:text-ink',
 };
 
 const base =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-semibold transition-[opacity,transform] duration-150 active:scale-[0.98] disabled:opacity-50';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-semibold transition-[filter,opacity,transform] duration-150 active:scale-[0.98] disabled:opacity-50';
 
 type Look = { look?: keyof typeof looks | undefined; icon?: boolean | undefined };
 

@@ -48,27 +48,38 @@ const chrome = await launch({
   chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 });
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+/** A report with a score in each category: a busy machine sometimes leaves one out, and it is measured again. */
+async function measured(page) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { lhr } = await lighthouse(`http://127.0.0.1:${port}${page}`, {
+      port: chrome.port,
+      logLevel: 'error',
+      onlyCategories: ['performance', ...BOUND],
+    });
+    const whole = Object.values(lhr.categories).every(({ score }) => score !== null);
+    if (whole || attempt === 3) return lhr;
+  }
+}
+
 let failed = false;
 for (const page of PAGES) {
   const performance = [];
   let faults = [];
   let scores = {};
   for (let run = 0; run < runs; run += 1) {
-    const { lhr } = await lighthouse(`http://127.0.0.1:${port}${page}`, {
-      port: chrome.port,
-      logLevel: 'error',
-      onlyCategories: ['performance', ...BOUND],
-    });
+    const lhr = await measured(page);
     performance.push(Math.round(lhr.categories.performance.score * 100));
     scores = Object.fromEntries(
       BOUND.map((each) => [each, Math.round(lhr.categories[each].score * 100)]),
     );
     const below = BOUND.filter((each) => scores[each] < 100);
-    faults = below.flatMap((each) =>
-      lhr.categories[each].auditRefs
+    faults = below.flatMap((each) => [
+      `  ${each} is below 100`,
+      ...lhr.categories[each].auditRefs
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
         .map(({ id }) => `  ${each}: ${lhr.audits[id].title} (${id})`),
-    );
+    ]);
   }
   const shown = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
   console.log(

@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+import { launchOptions } from '../tests/browser/chromium';
 
 export default defineConfig({
   testDir: './e2e',
@@ -9,7 +7,7 @@ export default defineConfig({
   use: {
     baseURL: 'http://127.0.0.1:4173',
     serviceWorkers: 'block',
-    launchOptions: { executablePath: '/usr/bin/chromium', args: flags.split(' ') },
+    launchOptions,
   },
   // The built app under the server's content policy; the specs answer its calls themselves.
   webServer: {

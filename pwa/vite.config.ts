@@ -16,7 +16,13 @@ const csp =
 // What the front page loads stands in one file: split up by who else shares it, it would compress worse.
 const core = {
   name: 'core',
-  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*persist)[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons)|src\/api\/|src\/live\/(?!socket)|src\/lib\/(?:dates|format|seed|useNow|useThrottled)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|Tick|ErrorState|QuietShore|Logo|flip|useFlip|motion)\.|src\/features\/habits\/|src\/features\/programs\/components\/(?:StateTag|Cover)\./,
+  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons)|src\/api\/|src\/live\/(?!socket)|src\/lib\/(?:dates|format|seed|useNow|useThrottled)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|Tick|ErrorState|QuietShore|Logo)\.|src\/features\/habits\/(?!dates|components\/(?:DateMap|GoalCard))|src\/features\/programs\/components\/(?:StateTag|Cover)\./,
+};
+
+// So do the parts that every form has.
+const fields = {
+  name: 'fields',
+  test: /src\/ui\/(?:Field|TextField|PasswordField|FormError)\.|src\/lib\/problem\.|src\/app\/auth\/AuthCard\.|lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|mail)\./,
 };
 
 export default defineConfig({
@@ -53,12 +59,30 @@ export default defineConfig({
       },
     }),
   ],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
+      // React has had it itself since 18; the store's package still brings the replacement for older ones.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   // Nothing is inlined: a data: font or image would need a looser policy.
   build: {
     manifest: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [core] } } },
+    modulePreload: {
+      // Every browser that runs the app knows it.
+      polyfill: false,
+      // What a page needs stands in the entry, which all visitors load first: worth it for the pages that they land on. The
+      // others are asked for on the way to their link, or are on the device.
+      resolveDependencies: (page, needs, { hostType }) =>
+        hostType === 'html' || /\/(?:challenges|_id)-/.test(page) ? needs : [],
+    },
+    rolldownOptions: {
+      // The gate of a staging site has nothing of the app but its look.
+      input: ['index.html', 'gate.html'],
+      output: { codeSplitting: { groups: [core, fields] } },
+    },
   },
   server: {
     proxy: {

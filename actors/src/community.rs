@@ -13,7 +13,7 @@ use crate::feed::{Feed, Item, Recent};
 use crate::live::LiveError;
 use crate::model::{Deps, Model};
 use crate::ports::{CommunityFacts, LoadFailed, Loading};
-use crate::streak::{Days, Streak};
+use crate::streak::{DateOfAll, Days, Streak};
 use crate::topic::Topic;
 
 /// How long the number of active members is taken from one load, in milliseconds.
@@ -28,6 +28,7 @@ pub(crate) enum CommunityEvent {
 /// A question to the community.
 pub(crate) enum CommunityQuestion {
     Streak(oneshot::Sender<Result<Streak, LiveError>>),
+    LastDates(u16, oneshot::Sender<Result<Vec<DateOfAll>, LiveError>>),
     Feed(oneshot::Sender<Result<Feed, LiveError>>),
 }
 
@@ -161,6 +162,7 @@ impl Model for Community {
         // A caller that has gone away needs no answer.
         match ask {
             CommunityQuestion::Streak(reply) => drop(reply.send(Ok(self.days.streak()))),
+            CommunityQuestion::LastDates(count, reply) => drop(reply.send(Ok(self.days.last(count)))),
             CommunityQuestion::Feed(reply) => {
                 self.recent.expire(self.deps.now());
                 drop(reply.send(Ok(self.recent.feed())));
@@ -171,6 +173,7 @@ impl Model for Community {
     fn refuse(ask: CommunityQuestion, error: LiveError) {
         match ask {
             CommunityQuestion::Streak(reply) => drop(reply.send(Err(error))),
+            CommunityQuestion::LastDates(_, reply) => drop(reply.send(Err(error))),
             CommunityQuestion::Feed(reply) => drop(reply.send(Err(error))),
         }
     }

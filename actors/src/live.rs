@@ -18,7 +18,7 @@ use crate::model::Deps;
 use crate::ports::{Bus, Event, JournalStore, LiveStore, SignUp};
 use crate::program::PageQuestion;
 use crate::settings::Settings;
-use crate::streak::Streak;
+use crate::streak::{DateOfAll, Streak};
 
 /// Close code for a server that goes away; clients reconnect.
 const RESTART: u16 = 1012;
@@ -97,6 +97,13 @@ impl Live {
     pub async fn global_streak(&self) -> Result<Streak, LiveError> {
         let directory = &self.0.directory;
         question(|reply| directory.community.ask(&directory.start(), (), CommunityQuestion::Streak(reply))).await
+    }
+
+    /// The community's last dates up to today, oldest first.
+    pub async fn community_dates(&self, count: u16) -> Result<Vec<DateOfAll>, LiveError> {
+        let directory = &self.0.directory;
+        let ask = |reply| CommunityQuestion::LastDates(count, reply);
+        question(|reply| directory.community.ask(&directory.start(), (), ask(reply))).await
     }
 
     /// The last five minutes.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::clock::{Day, Instant};
 use crate::event::{DayDone, MemberId};
 use crate::period;
-use crate::ports::CommunityFacts;
+use crate::ports::{CommunityDay, CommunityFacts};
 
 /// The community streak as everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -41,6 +41,21 @@ pub struct Today {
     pub needed: i64,
 }
 
+/// A date of the community as it ended, or as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DateOfAll {
+    /// Members are counted by their own local date.
+    pub date: Day,
+    /// Distinct members who were DONE.
+    pub members: i64,
+    /// Members that it takes.
+    pub needed: i64,
+    /// True when there were enough.
+    pub succeeded: bool,
+    /// True while it can still change.
+    pub provisional: bool,
+}
+
 /// A date that is still open somewhere on Earth.
 #[derive(Default)]
 struct Open {
@@ -54,8 +69,8 @@ pub(crate) struct Days {
     today: Day,
     share: i64,
     best: i64,
-    /// Dates that are final: whether they succeeded.
-    past: BTreeMap<Day, bool>,
+    /// Dates that are final.
+    past: BTreeMap<Day, CommunityDay>,
     /// UTC yesterday, today and tomorrow: provisional until D+2 00:00 UTC, and begun when D begins in the east.
     open: BTreeMap<Day, Open>,
 }
@@ -70,7 +85,7 @@ impl Days {
             open.insert(date, Open { active, ..Open::default() });
         }
         let past = facts.days.iter().filter(|d| d.date < first);
-        let past = past.map(|d| (d.date, d.done >= needed(d.active, share))).collect();
+        let past = past.map(|d| (d.date, *d)).collect();
         let mut days = Self { today, share, best: facts.best_days, past, open };
         for &(member, date, actions) in &facts.open {
             days.apply(&DayDone { member, date, done: true, actions });
@@ -98,7 +113,6 @@ impl Days {
     pub(crate) fn streak(&self) -> Streak {
         let today = self.open.get(&self.today);
         let (members, actions) = today.map_or((0, 0), |o| (o.members.len() as i64, o.actions));
-        let needed = needed(today.map_or(0, |o| o.active), self.share);
         let (mut days, mut provisional) = (0, false);
         for (_, open) in self.open.range(..=self.today) {
             if self.succeeds(open) {
@@ -106,16 +120,32 @@ impl Days {
             }
         }
         let mut date = self.today.saturating_sub(2.days());
-        while self.past.get(&date) == Some(&true) {
+        while self.past.get(&date).is_some_and(|d| d.done >= needed(d.active, self.share)) {
             days += 1;
             date = date.saturating_sub(1.day());
         }
+        let needed = needed(today.map_or(0, |o| o.active), self.share);
         Streak {
             days,
             best_days: self.best.max(days),
             today: Today { date: self.today, members, actions, succeeded: members >= needed, needed },
             provisional,
         }
+    }
+
+    /// The last dates up to today, oldest first. Nobody was DONE on one that is not known.
+    pub(crate) fn last(&self, count: u16) -> Vec<DateOfAll> {
+        let date_of_all = |date: Day| {
+            let open = self.open.get(&date);
+            let (members, active) = match (open, self.past.get(&date)) {
+                (Some(open), _) => (open.members.len() as i64, open.active),
+                (None, Some(past)) => (past.done, past.active),
+                (None, None) => (0, 0),
+            };
+            let needed = needed(active, self.share);
+            DateOfAll { date, members, needed, succeeded: members >= needed, provisional: open.is_some() }
+        };
+        (0..i64::from(count)).rev().map(|back| date_of_all(self.today.saturating_sub(back.days()))).collect()
     }
 
     fn succeeds(&self, open: &Open) -> bool {
@@ -183,6 +213,19 @@ mod tests {
         days.apply(&done(1, "2026-03-11", true));
         days.apply(&done(2, "2026-03-11", true));
         assert_eq!(days.streak().days, 4, "tomorrow is not counted before it is today");
+    }
+
+    #[test]
+    fn the_last_dates_end_with_today_and_have_no_gap() {
+        let mut days = days();
+        days.apply(&done(1, "2026-03-10", true));
+        let of = |d: &DateOfAll| (d.date.day(), d.members, d.needed, d.succeeded, d.provisional);
+        let last: Vec<_> = days.last(9).iter().map(of).collect();
+        let past = |d, n| (d, n, 2, n >= 2, false);
+        let known = [past(3, 9), past(4, 1), past(5, 2), past(6, 2), past(7, 3), past(8, 2)];
+        let open = [(9, 0, 2, false, true), (10, 1, 2, false, true)];
+        assert_eq!(last, [&[(2, 0, 1, false, false)][..], &known, &open].concat());
+        assert!(days.last(0).is_empty());
     }
 
     #[test]

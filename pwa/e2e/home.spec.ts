@@ -72,6 +72,8 @@ test('a row glides to its new place', async ({ page }) => {
   const server = await serve(page);
   await page.goto('/');
   await live(page);
+  // The board comes with a chunk of its own.
+  await expect.poll(() => server.heard('program:7')).toBe(true);
   const [first, second] = rows;
   server.delta('program:7', {
     entries: [

@@ -39,6 +39,8 @@ export async function serve(page: Page, answers: Answers = {}) {
   });
 
   return {
+    /** Whether the page listens to a topic yet: what is told before is lost. */
+    heard: (topic: string) => topic in offsets,
     delta: (topic: string, data: object) => {
       offsets[topic] = (offsets[topic] ?? 0) + 1;
       send('delta', topic, data);

@@ -38,6 +38,10 @@ reloadOnMissingChunk();
 // After the page is there: nothing of it is needed for the first visit.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => {
-    void import('./sw/register').then(({ register }) => register());
+    // What does not come is asked for with the next page.
+    void import('./sw/register').then(
+      ({ register }) => register(),
+      () => undefined,
+    );
   });
 }

@@ -9,7 +9,8 @@ export function preloadFront(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
+      handler(_, { bundle = {}, path }) {
+        if (path !== '/index.html') return [];
         const chunk = Object.values(bundle).find(
           (each) => each.type === 'chunk' && front.test(each.facadeModuleId ?? ''),
         );

@@ -78,6 +78,13 @@ pub fn day_close(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
     resolve(plus_days(date, 1).at(start_hour(day_start_hour) + CLOSE_AFTER_HOURS, 0, 0, 0), tz)
 }
 
+/// When the wall clock shows a whole hour on a date. A skipped one moves forward by the gap, a repeated one counts the
+/// first time.
+#[must_use]
+pub fn at_hour(date: Day, hour: i8, tz: &TimeZone) -> Instant {
+    resolve(date.at(hour, 0, 0, 0), tz)
+}
+
 /// A date `days` later (earlier when negative), clamped to the calendar's range.
 #[must_use]
 pub fn plus_days(date: Day, days: i64) -> Day {

@@ -4,6 +4,7 @@
 
 pub mod adapters;
 pub mod app;
+pub mod bounded;
 pub mod civil;
 pub mod cli;
 pub mod config;

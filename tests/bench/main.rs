@@ -2,6 +2,7 @@
 //! `cargo bench -p daymark-tests --bench figures -- [ingest|fanout|memory|start|reads|accounts] [sqlite|postgres] [runs=N]`.
 //! Nothing here passes or fails by time.
 
+mod accounts;
 mod bare;
 mod fanout;
 mod http;
@@ -63,7 +64,7 @@ async fn run(words: &[String]) -> Result<()> {
             fanout::memory(&source, &world, &mut table).await?;
         }
         if part("accounts") {
-            reads::sign_in(&source, &mut table).await?;
+            accounts::figures(&source, &mut table).await?;
         }
     }
     table.print();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
-use super::http::{Fleet, Work, call, request};
+use super::http::{Fleet, Work, request};
 use super::server::Server;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, OPEN_DAYS, Source, World, date};
@@ -84,35 +84,6 @@ pub async fn start(source: &Source, runs: usize, table: &mut Table) -> Result<()
         unit: "ms",
         beside: String::new(),
         goal: Goal::AtMost(300.0),
-    });
-    Ok(())
-}
-
-/// How much longer a sign-in with a wrong password takes for an address that is known than for one that is not.
-pub async fn sign_in(source: &Source, table: &mut Table) -> Result<()> {
-    const PAIRS: usize = 60;
-    let copy = source.copy().await?;
-    let server = Server::start(&copy.url)?;
-    let register = r#"{"email":"known@bench.example","password":"correct horse battery","first_name":"K","last_name":"N","timezone":"UTC"}"#;
-    let (status, body) = call(server.addr, &request("POST", "/v1/auth/user/register", None, register))?;
-    ensure!(status < 300, "{status}: {}", String::from_utf8_lossy(&body));
-    let mut times = [Vec::new(), Vec::new()];
-    for _ in 0..PAIRS {
-        for (who, times) in ["known", "nobody"].into_iter().zip(&mut times) {
-            let body = format!(r#"{{"email":"{who}@bench.example","password":"wrong horse battery"}}"#);
-            let begun = std::time::Instant::now();
-            let (status, _) = call(server.addr, &request("POST", "/v1/auth/login", None, &body))?;
-            times.push(begun.elapsed().as_secs_f64() * 1000.0);
-            ensure!(status == 401, "{status}");
-        }
-    }
-    let [known, unknown] = times.map(|t| median(&t));
-    table.add(Figure {
-        name: format!("{}: refused sign-in, known beside unknown address", source.name()),
-        runs: vec![(known - unknown).abs()],
-        unit: "ms",
-        beside: format!("{} ms and {} ms, {PAIRS} pairs", short(known), short(unknown)),
-        goal: Goal::AtMost(5.0),
     });
     Ok(())
 }

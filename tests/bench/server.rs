@@ -23,6 +23,11 @@ pub struct Server {
 impl Server {
     /// Starts it on a database and waits until it is ready.
     pub fn start(database_url: &str) -> Result<Self> {
+        Self::start_with(database_url, &[])
+    }
+
+    /// The same with settings of its own (`DAYMARK_…` names).
+    pub fn start_with(database_url: &str, settings: &[(&str, &str)]) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let log = File::create(folder.path().join("log"))?;
@@ -37,6 +42,7 @@ impl Server {
             .env("DAYMARK_PUBLIC_URL", ORIGIN)
             .env("DAYMARK_SECRET", SECRET)
             .env("DAYMARK_LIMITS__SCALE", "1000000")
+            .envs(settings.iter().copied())
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectSent, expectWaiting, habit, installed, signIn, today } from './device';
-import { admin } from './site';
-import { expect, expectAccessible, expectBoard, expectLive, morning, test } from './story';
+import { admin, type Site } from './site';
+import { helpers } from './staff';
+import { expect, expectAccessible, expectBoard, expectLive, morning, seen as test } from './story';
 
 const source = (path: string) => readFileSync(`../../pwa/src/${path}`, 'utf8');
 
@@ -16,26 +17,104 @@ type Looked = {
 const pages: Record<string, Looked> = {
   '/': { who: ['visitor', 'member'] },
   '/admin': { who: ['admin'] },
+  '/admin/audit': { to: ['/admin/audit', '/admin/audit?q=nothing'], who: ['admin', 'member'] },
   '/admin/dashboard': { who: ['admin', 'member'] },
-  '/admin/profile': { who: ['admin'] },
+  '/admin/emails': { to: ['/admin/emails', '/admin/emails?type=confirm-email'], who: ['admin'] },
+  '/admin/profile': {
+    to: ['/admin/profile', '/admin/profile?tab=profile-notifications'],
+    who: ['admin'],
+  },
+  '/admin/roles': { who: ['admin'] },
+  '/admin/users': { to: ['/admin/users', '/admin/users?all=true&q=nobody'], who: ['admin'] },
+  '/admin/users/$id': {
+    to: ['/admin/users/2', '/admin/users/99'],
+    who: ['admin'],
+  },
   '/auth': { to: ['/auth', '/auth/nowhere', '/nowhere'] },
-  '/auth/login': {},
+  '/auth/change-password': { who: ['member'] },
+  '/auth/confirm-email': { to: ['/auth/confirm-email', '/auth/confirm-email?token=none'] },
+  '/auth/login': { to: ['/auth/login', '/auth/login?error=SessionRequired'] },
   '/auth/login-email': {},
+  '/auth/password/confirm-email': {},
+  '/auth/password/forget': {},
+  '/auth/password/reset': { to: ['/auth/password/reset?id=1&token=none'] },
   '/auth/signup': {},
+  '/auth/signup-company': { to: ['/auth/signup-company?corporation_uid=acme'] },
+  '/auth/verify-email': { to: ['/auth/verify-email?token=none'], who: ['visitor', 'member'] },
+  '/auth/welcome': {},
   '/challenges': { who: ['visitor', 'member'] },
   '/challenges/$id': { to: ['/challenges/1', '/challenges/99'], who: ['visitor', 'member'] },
+  '/globalchallenge': { who: ['visitor', 'member'] },
+  '/notification-preferences': {
+    to: ['/notification-preferences', '/notification-preferences?token=none'],
+  },
   '/user': { who: ['member'] },
-  '/user/dashboard': { to: ['/user/dashboard', '/user/dashboard?tab=profile'], who: ['member'] },
+  '/user/dashboard': {
+    to: [
+      '/user/dashboard',
+      '/user/dashboard?tab=Programs',
+      '/user/dashboard?tab=Leaderboard',
+      ...[
+        '',
+        '-privacy-settings',
+        '-notifications',
+        '-change-password',
+        '-sessions',
+        '-your-data',
+      ].map((section) => `/user/dashboard?tab=profile${section}`),
+    ],
+    who: ['member'],
+  },
 };
 
-/** Every dialog that the app can open, and how. */
+/** Those of the administration, and how an administrator opens them. */
+const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = {
+  'create user': async (page) => {
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'New user' }).click();
+  },
+  'delete role': async (page, site) => {
+    await helpers(site);
+    await page.goto('/admin/roles');
+    await page.getByRole('button', { name: 'Delete Helpers' }).click();
+  },
+  'edit role': async (page) => {
+    await page.goto('/admin/roles');
+    await page.getByRole('button', { name: 'New role' }).click();
+  },
+  'email preview': async (page) => {
+    await page.goto('/admin/emails');
+    await page.getByRole('button', { name: 'Look at confirm-email' }).click();
+    await expect(page.frameLocator('iframe').getByText('Daymark', { exact: true })).toBeVisible();
+  },
+  'notification preferences': async (page) => {
+    await page.goto('/admin/users/2');
+    await page.getByRole('button', { name: 'What they are told of' }).click();
+  },
+  'send test mail': async (page) => {
+    await page.goto('/admin/emails');
+    await page.getByRole('button', { name: 'Send a test of confirm-email' }).click();
+  },
+};
+
+/** Every other dialog that the app can open, and how. */
 const dialogs: Record<string, (page: Page) => Promise<void>> = {
+  'close account': async (page) => {
+    await page.goto('/user/dashboard?tab=profile-your-data');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+  },
   'join program': async (page) => {
     await page.goto('/challenges/1?join=1');
   },
   'leave program': async (page) => {
     await page.goto('/challenges/1');
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  },
+  'cut picture': async (page) => {
+    await page.goto('/user/dashboard?tab=profile');
+    const file = readFileSync('../../pwa/public/icons/512.png');
+    const picture = { name: 'me.png', mimeType: 'image/png', buffer: file };
+    await page.getByLabel('File of your picture').setInputFiles(picture);
   },
   'unsent changes': async (page) => {
     await page.goto(today);
@@ -54,91 +133,104 @@ test('no page and no dialog is left out', () => {
   const routes = [...paths.matchAll(/'(.*)'/g)].map(([, path]) => path);
   expect(Object.keys(pages).sort()).toEqual(routes.sort());
   const hosted = [...source('app/shell/ModalHost.tsx').matchAll(/^ {2}'(.*)': lazy/gm)];
-  expect(Object.keys(dialogs).sort()).toEqual(hosted.map(([, name]) => name).sort());
+  const opened = Object.keys({ ...dialogs, ...adminDialogs });
+  expect(opened.sort()).toEqual(hosted.map(([, name]) => name).sort());
 });
 
-/** Loaded, without faults, and no wider than the window. */
+/** The colour of the page in each theme. */
+const paper = { light: 'rgb(251, 250, 246)', dark: 'rgb(13, 22, 21)' };
+
+/** Loaded, without faults in either theme, and no wider than the window. */
 async function expectSound(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByRole('heading').first()).toBeAttached();
   // What is further down is rendered when it is seen.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await expect(page.locator('html')).toHaveCSS('background-color', paper.light);
   await expectAccessible(page);
+  // The other theme has other colours, and nothing else.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveCSS('background-color', paper.dark);
+  await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ colorScheme: 'light' });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test('the live page', async ({ page }) => {
+  await page.goto('/');
+  await expectBoard(page, morning);
+  await expectLive(page);
+  await expectSound(page);
+});
 
-    test('the live page has no faults that axe knows, and nothing sticks out', async ({ page }) => {
-      await page.goto('/');
-      await expectBoard(page, morning);
-      await expectLive(page);
-      await expectAccessible(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wide).toBe(0);
-    });
-
-    for (const [path, { to = [path], who = ['visitor'] }] of Object.entries(pages)) {
-      for (const one of who) {
-        test(`${path}, ${one}`, async ({ page, site, community }) => {
-          const [ana] = community.accounts;
-          const account = one === 'admin' ? admin : ana;
-          if (one !== 'visitor' && account) await signIn(page.context(), site, account);
-          for (const address of to) {
-            await page.goto(address);
-            await expectSound(page);
-          }
-        });
-      }
-    }
-
-    for (const [name, open] of Object.entries(dialogs)) {
-      test(`the dialog: ${name}`, async ({ page, site, community }) => {
-        const [ana] = community.accounts;
-        if (ana) await signIn(page.context(), site, ana);
-        await open(page);
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectSound(page);
-      });
-    }
-
-    test('the menu', async ({ page, site, community, isMobile }) => {
+for (const [path, { to = [path], who = ['visitor'] }] of Object.entries(pages)) {
+  for (const one of who) {
+    test(`${path}, ${one}`, async ({ page, site, community }) => {
+      // Each address takes its time.
+      test.setTimeout(30_000 * (to.length + 1));
       const [ana] = community.accounts;
-      if (ana) await signIn(page.context(), site, ana);
-      await page.goto('/challenges');
-      await page.getByRole('button', { name: isMobile ? 'Menu' : 'Ana Lindqvist' }).click();
-      await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
-      await expectSound(page);
-    });
-
-    test.describe('with the app installed', () => {
-      test.use({ serviceWorkers: 'allow' });
-
-      test('a new version is ready', async ({ page, site, community }) => {
-        const [ana] = community.accounts;
-        if (ana) await signIn(page.context(), site, ana);
-        await page.goto(today);
-        await installed(page);
-        await expectSent(page);
-        // The same worker under another name is a newer one to the browser.
-        await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?2')));
-        await expect(page.getByText('A new version of Daymark is ready.')).toBeVisible();
+      const account = one === 'admin' ? admin : ana;
+      if (one !== 'visitor' && account) await signIn(page.context(), site, account);
+      for (const address of to) {
+        await page.goto(address);
         await expectSound(page);
-      });
+      }
     });
+  }
+}
 
-    test('a form that was not filled in', async ({ page }) => {
-      await page.goto('/auth/signup');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await expect(page.getByText('This field is required').first()).toBeVisible();
-      await expectSound(page);
-    });
+for (const [name, open] of Object.entries(dialogs)) {
+  test(`the dialog: ${name}`, async ({ page, site, community }) => {
+    const [ana] = community.accounts;
+    if (ana) await signIn(page.context(), site, ana);
+    await open(page);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectSound(page);
   });
 }
+
+for (const [name, open] of Object.entries(adminDialogs)) {
+  test(`the dialog: ${name}`, async ({ page, site }) => {
+    await signIn(page.context(), site, admin);
+    await open(page, site);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectSound(page);
+  });
+}
+
+test('the menu', async ({ page, site, community, isMobile }) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto('/challenges');
+  await page.getByRole('button', { name: isMobile ? 'Menu' : 'Ana Lindqvist' }).click();
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
+  await expectSound(page);
+});
+
+test.describe('with the app installed', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a new version is ready', async ({ page, site, community }) => {
+    const [ana] = community.accounts;
+    if (ana) await signIn(page.context(), site, ana);
+    await page.goto(today);
+    await installed(page);
+    await expectSent(page);
+    // The same worker under another name is a newer one to the browser.
+    await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?2')));
+    await expect(page.getByText('A new version of Daymark is ready.')).toBeVisible();
+    await expectSound(page);
+  });
+});
+
+test('a form that was not filled in', async ({ page }) => {
+  await page.goto('/auth/signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('This field is required').first()).toBeVisible();
+  await expectSound(page);
+});
 
 test('the keyboard alone: past the menu, to the board, and the other theme', async ({ page }) => {
   await page.goto('/');

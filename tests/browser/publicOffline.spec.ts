@@ -15,7 +15,12 @@ async function expectNextStep(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-for (const path of ['/', '/challenges', '/challenges/1']) {
+for (const [path, name] of [
+  ['/', heading.name],
+  ['/challenges', heading.name],
+  ['/challenges/1', heading.name],
+  ['/globalchallenge', 'Today’s goal'],
+] as const) {
   test(`${path} opened without a network says so, and comes by itself with it`, async ({
     page,
     context,
@@ -27,7 +32,7 @@ for (const path of ['/', '/challenges', '/challenges/1']) {
     await page.goto(path);
     await expectNextStep(page);
     await context.setOffline(false);
-    await expect(page.getByRole('heading', heading)).toBeVisible();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(noConnection(page)).toHaveCount(0);
   });
 }

@@ -20,6 +20,12 @@ async function freePort(): Promise<number> {
 // One address for all sites of a run: tokens name the site that gave them.
 const port = freePort();
 
+/** Where each of them is. */
+export const address = port.then((port) => `http://127.0.0.1:${port}`);
+
+/** `DAYMARK_…` and its value. */
+export type Settings = Record<string, string>;
+
 // A run that is broken off leaves no server behind.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -30,15 +36,17 @@ process.on('exit', () => {
 export class Site {
   readonly folder: string;
   readonly url: string;
+  readonly #settings: Settings;
   #process: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, url: string, settings: Settings) {
     this.folder = folder;
-    this.url = `http://127.0.0.1:${port}`;
+    this.url = url;
+    this.#settings = settings;
   }
 
-  static async on(folder: string): Promise<Site> {
-    const site = new Site(folder, await port);
+  static async on(folder: string, settings: Settings = {}): Promise<Site> {
+    const site = new Site(folder, await address, settings);
     await site.start();
     return site;
   }
@@ -52,6 +60,7 @@ export class Site {
       DAYMARK_ADMIN__PASSWORD: admin.password,
       DAYMARK_LIMITS__SCALE: '1000',
       DAYMARK_LOG__LEVEL: 'error',
+      ...this.#settings,
     };
     const child = spawn(program, ['serve'], {
       env,

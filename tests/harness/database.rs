@@ -23,11 +23,10 @@ pub enum Database {
 }
 
 impl Database {
-    /// Whether this run goes without it (`DAYMARK_TEST_WITHOUT=postgres`, which the test script says aloud).
+    /// Whether this run goes without it.
     #[must_use]
-    #[allow(clippy::disallowed_methods)] // the test run's own switch
     pub fn left_out(self) -> bool {
-        self == Self::Postgres && std::env::var("DAYMARK_TEST_WITHOUT").is_ok_and(|w| w == "postgres")
+        self == Self::Postgres && super::left_out("postgres")
     }
 }
 

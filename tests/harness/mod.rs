@@ -3,18 +3,33 @@
 mod client;
 mod database;
 mod errors;
+mod identity;
+mod mail_server;
 mod member;
+mod phone;
 pub mod postgres;
 mod program;
+mod providers;
 mod site;
 mod socket;
 
 pub use client::{Answer, Client, Request};
 pub use database::{Database, Databases};
+pub use identity::IdentityProvider;
+pub use mail_server::MailServer;
 pub use member::{Device, Member, op};
+pub use phone::Phone;
 pub use program::Program;
+pub use providers::HumanProvider;
 pub use site::Site;
 pub use socket::Socket;
+
+/// Whether this run goes without something (`DAYMARK_TEST_WITHOUT=postgres,identity`, which the test script says aloud).
+#[must_use]
+#[allow(clippy::disallowed_methods)] // the test run's own switch
+pub fn left_out(what: &str) -> bool {
+    std::env::var("DAYMARK_TEST_WITHOUT").is_ok_and(|without| without.split(',').any(|w| w == what))
+}
 
 /// How long a condition is waited for before the test fails.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);

@@ -1,13 +1,12 @@
 //! A whole site in process: the program's own `build`, on a thread of its own, with a clock that the story turns.
 
 use std::net::{SocketAddr, TcpListener};
-use std::sync::{Arc, Once};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use anyhow::Result;
 use daymark::app::{self, Ports};
 use daymark::config::Config;
-use daymark::features::accounts::mail_link;
 use daymark::http::limits::Limits;
 use daymark_actors::clock::{Clock, Instant, VirtualClock};
 use serde_json::{Value, json};
@@ -52,10 +51,8 @@ impl Site {
     /// the story's.
     pub async fn start_with(kind: Database, settings: &[(&'static str, &str)], limited: bool) -> Self {
         errors::listen();
-        static TLS: Once = Once::new();
-        TLS.call_once(|| {
-            rustls::crypto::ring::default_provider().install_default().expect("the first provider");
-        });
+        // For the stories' own client; a site's own installs the same one.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = TempDir::new().expect("a folder");
         let database = Databases::fresh(kind, folder.path()).await;
         let beginning: jiff::Timestamp = BEGINNING.parse().expect("an instant");
@@ -261,7 +258,7 @@ async fn run(
         match order {
             Order::Job(name, reply) => drop(reply.send(app.run_job(&name).await)),
             Order::MailToken(member, address, reply) => {
-                drop(reply.send(mail_link::token(app.ctx(), member, &address)));
+                drop(reply.send(app.ctx().sessions.mail_token(member, &address)));
             }
             Order::Stop(reply) => return drop(reply.send(app.stop().await)),
         }

@@ -1,6 +1,6 @@
 //! Accounts: signing up, in, on and out.
 
-use daymark_tests::harness::{Answer, Member, Site};
+use daymark_tests::harness::{Answer, Database, Member, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -168,7 +168,7 @@ story! {
         let answer = answer.request(Method::GET, "/v1/auth/user").header("authorization", &format!("Bearer {token}"));
         answer.send().await.problem(401, "unauthenticated");
         let _ = elsewhere.get("/v1/auth/user").await.status(200);
-        assert_eq!(site.visitor().get("/api/auth/session").await.data(), &Value::Null);
+        assert_eq!(site.visitor().get("/api/auth/session").await.json(), json!({}));
     }
 }
 
@@ -189,7 +189,7 @@ story! {
         let jar = cookies(&answer);
         let browser = site.visitor();
         let read = browser.request(Method::GET, "/api/auth/session").header("cookie", &jar);
-        assert_eq!(read.send().await.data()["user"]["email"], "ada@daymark.example");
+        assert_eq!(read.send().await.json()["user"]["email"], "ada@daymark.example");
         let write = |headers: &[(&str, &str)]| {
             let mut request = browser.request(Method::POST, "/v1/core/pause").header("cookie", &jar);
             for (name, value) in headers {
@@ -239,12 +239,39 @@ story! {
 #[tokio::test]
 async fn the_settings_name_a_first_administrator() {
     let settings = [("DAYMARK_ADMIN__EMAIL", "root@daymark.example"), ("DAYMARK_ADMIN__PASSWORD", PASSWORD)];
-    let site = Site::start_with(daymark_tests::harness::Database::Sqlite, &settings, false).await;
+    let site = Site::start_with(Database::Sqlite, &settings, false).await;
     let root = Member::login(site.visitor(), "root@daymark.example", PASSWORD).await;
     assert_eq!(root.get("/v1/auth/user").await.data()["userType"], "admin");
     site.may(&root).await;
     site.stop().await;
     site.start_again().await;
     assert_eq!(site.database().number("SELECT COUNT(*) FROM member").await, 1, "made once");
+    let log = root.get("/v1/auth/audit?action=user:create").await.data().clone();
+    assert_eq!((log.as_array().map(Vec::len), &log[0]["after"]["userType"]), (Some(1), &json!("admin")));
     site.end().await;
+}
+
+#[tokio::test]
+async fn where_accounts_are_confirmed_first_a_sign_up_answers_alike() {
+    let settings = [("DAYMARK_CONFIRM_SIGN_UP", "true")];
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if kind.left_out() {
+            continue;
+        }
+        let site = Site::start_with(kind, &settings, false).await;
+        let body = json!({ "email": "ada@daymark.example", "password": PASSWORD, "first_name": "Ada" });
+        let first = site.visitor().post("/v1/auth/user/register", &body).await.status(202).json();
+        let again = site.visitor().post("/v1/auth/user/register", &body).await.status(202).json();
+        assert_eq!((&first, &first["data"]), (&again, &Value::Null));
+        assert!(site.link("ada@daymark.example", "address-in-use").await.is_some());
+        let login = json!({ "email": "ada@daymark.example", "password": PASSWORD });
+        site.visitor().post("/v1/auth/login", &login).await.problem(403, "email_unconfirmed");
+        let wrong = json!({ "email": "ada@daymark.example", "password": "a wrong password" });
+        site.visitor().post("/v1/auth/login", &wrong).await.problem(401, "bad_credentials");
+        let link = site.link("ada@daymark.example", "confirm-email").await.expect("a link");
+        let (_, token) = link.split_once("token=").expect("a token");
+        site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
+        Member::login(site.visitor(), "ada@daymark.example", PASSWORD).await;
+        site.end().await;
+    }
 }

@@ -1,10 +1,14 @@
 //! The audit log: what administrators change, written down with the change.
 
-use daymark_tests::harness::{Member, Program, Site};
+mod programs;
+
+use daymark_tests::harness::{Member, Phone, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::program_content::{png, put_up};
 
 async fn rows(site: &Site) -> i64 {
     site.database().number("SELECT COUNT(*) FROM audit_log").await
@@ -60,9 +64,14 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
         "PATCH /v1/auth/user/privacy_level/{user_id}" => (at(somebody().await), json!({ "privacy_level": "hidden" })),
         "PATCH /v1/auth/user/{id}/disabled" => (at(somebody().await), json!({ "disabled": true })),
         "DELETE /v1/auth/user/{id}/sessions" => (at(somebody().await), Value::Null),
-        "POST /v2/core/challenge" => (path.to_owned(), Program::may()),
-        "PATCH /v2/core/challenge/{id}" => (at(site.may(admin).await.id), json!({ "title": "June" })),
-        _ => panic!("{call} is an administrative write: give it an example here, and audit::write in its transaction"),
+        "DELETE /v1/auth/user/{id}/second-factor" => {
+            let member = site.member(&format!("member{}", number())).await;
+            Phone::turn_on(site, &member).await;
+            (at(member.id), Value::Null)
+        }
+        _ => programs::example(site, admin, call).await.unwrap_or_else(|| {
+            panic!("{call} is an administrative write: give it an example here, and audit::write in its transaction")
+        }),
     }
 }
 
@@ -78,7 +87,13 @@ story! {
             let before = rows(site).await;
             let method: Method = endpoint.method.as_str().parse().expect("a method");
             let request = admin.request(method.clone(), &path);
-            let answer = if method == Method::DELETE { request } else { request.json(&body) }.send().await;
+            let answer = if programs::PICTURES.contains(&call.as_str()) {
+                put_up(&admin, &path, &png(3)).await
+            } else if method == Method::DELETE {
+                request.send().await
+            } else {
+                request.json(&body).send().await
+            };
             assert!((200..300).contains(&answer.code), "{call}: {} {}", answer.code, answer.text);
             assert_eq!(rows(site).await, before + 1, "{call} leaves one row");
             let row = newest(&admin).await;

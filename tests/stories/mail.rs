@@ -23,6 +23,25 @@ story! {
 }
 
 story! {
+    async fn a_mail_in_a_frame_runs_and_loads_nothing(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        let log = admin.get(&format!("/v1/core/email-logs-by-email/{}", ada.email)).await.data().clone();
+        for path in [format!("/v1/core/email-log/{}", log[0]["id"]), "/v1/core/email-template/confirm-email".to_owned()] {
+            let (mail, framed) = (admin.get(&path).await.data().clone(), admin.get(&format!("{path}/html")).await.status(200));
+            assert_eq!((framed.text.as_str(), framed.header("content-type")), (mail["html"].as_str().expect("html"), "text/html; charset=utf-8"));
+            let policy = framed.header("content-security-policy");
+            for part in ["sandbox;", "default-src 'none'", "form-action 'none'", "frame-ancestors 'self'"] {
+                assert!(policy.contains(part) && !policy.contains("allow-"), "{policy}");
+            }
+            ada.get(&format!("{path}/html")).await.problem(403, "forbidden");
+        }
+        admin.get("/v1/core/email-log/999999/html").await.problem(404, "not_found");
+        admin.get("/v1/core/email-template/nothing/html").await.problem(404, "not_found");
+    }
+}
+
+story! {
     async fn the_log_is_summed_by_kind_and_by_day_and_read_by_page(site) {
         let admin = site.admin().await;
         for n in 0..3 {

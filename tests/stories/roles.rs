@@ -279,7 +279,7 @@ story! {
             "password": PASSWORD, "userType": "admin", "test_user": true, "permissions": ["user:read"] });
         let made = admin.post("/v1/auth/user-role/create", &body).await.status(201);
         let user = &made.data()["user"];
-        assert_eq!(made.data()["invited"], false, "no mail is sent yet");
+        assert_eq!(made.data()["invited"], false, "without a mail server the mail is kept in the log");
         assert_eq!((&user["first_name"], &user["timezone"], &user["userType"]), (&json!("Eve"), &json!("Europe/Berlin"), &json!("user")));
         assert_eq!((&user["roles"][0]["name"], &user["test_user"]), (&json!("Editors"), &json!(false)));
         for password in ["", PASSWORD] {
@@ -292,5 +292,27 @@ story! {
         admin.post("/v1/auth/user-role/create", &json!({ "email": "a@b.example", "role": "none" })).await.faulty("role");
         let plain = admin.post("/v1/auth/user-role/create", &json!({ "email": "a@b.example" })).await.status(201);
         assert_eq!(plain.data()["user"]["roles"], json!([]));
+
+        // The mail's link works for a week, once.
+        site.hours(6 * 24);
+        let (id, token) = invitation(site, "eve@daymark.example").await;
+        let choice = json!({ "id": id, "token": token, "password": "eves own password" });
+        site.visitor().post("/v1/auth/password/reset", &choice).await.status(200);
+        site.visitor().post("/v1/auth/password/reset", &choice).await.problem(410, "link_ended");
+        let eve = Member::login(site.visitor(), "eve@daymark.example", "eves own password").await;
+        let user = eve.get("/v1/auth/user").await.data().clone();
+        assert_eq!((&user["provider"], &user["email_verified"]), (&json!("credentials"), &json!(true)));
+        let (id, token) = invitation(site, "a@b.example").await;
+        site.hours(24 + 1);
+        let late = json!({ "id": id, "token": token, "password": "too late by an hour" });
+        site.visitor().post("/v1/auth/password/reset", &late).await.problem(410, "link_ended");
     }
+}
+
+/// What the link of an invitation carries.
+async fn invitation(site: &Site, to: &str) -> (i64, String) {
+    let link = site.link(to, "invitation").await.expect("an invitation");
+    let query = link.strip_prefix("/auth/password/reset?id=").expect("the page that sets a password");
+    let (id, token) = query.split_once("&token=").expect("a token");
+    (id.parse().expect("an id"), token.to_owned())
 }

@@ -55,10 +55,13 @@ story! {
         for path in ["/", "/challenges"] {
             assert!(page(site, path).await.text.contains(&link), "{path}");
         }
+        let together = page(site, "/globalchallenge").await;
+        assert_eq!(between(&together, "<title>", "</title>"), "Global Challenge · Daymark");
+        assert!(together.text.contains("0 days in a row together"), "{}", together.text);
         let listed = about(&page(site, "/challenges").await);
         assert_eq!(listed["itemListElement"][0]["name"], "May");
         let map = site.visitor().get("/sitemap.xml").await.status(200).text;
-        assert!(map.contains(&format!("/challenges/{}</loc>", may.id)), "{map}");
+        assert!(map.contains(&format!("/challenges/{}</loc>", may.id)) && map.contains("/globalchallenge<"), "{map}");
         let robots = site.visitor().get("/robots.txt").await.status(200).text;
         assert!(robots.contains("Disallow: /v1/") && robots.contains("/sitemap.xml"), "{robots}");
     }

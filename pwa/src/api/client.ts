@@ -7,7 +7,7 @@ export type Schema = components['schemas'];
 
 const TIMEOUT_MS = 20_000;
 /** The calls whose 401 says something about what was sent with them, not about the session. */
-const WITHOUT_SESSION = /\/auth\/(login|user\/register|token\/refresh)$/;
+const WITHOUT_SESSION = /\/auth\/(login|user\/register|token\/refresh)$|\/authless$/;
 
 async function send(request: Request): Promise<Response> {
   if (WITHOUT_SESSION.test(new URL(request.url).pathname)) return once(request);
@@ -37,6 +37,7 @@ type Answer<T> = { data?: T; error?: unknown; response: Response };
 /** The body of a good answer, or an ApiError. */
 export async function body<T>(pending: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await pending;
-  if (data === undefined) throw new ApiError(messageOf(error), response.status, error);
-  return data;
+  if (data !== undefined) return data;
+  const wait = Number(response.headers.get('Retry-After'));
+  throw new ApiError(messageOf(error), response.status, error, wait);
 }

@@ -4,6 +4,60 @@
  */
 
 export interface paths {
+    "/api/auth/callback/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Back from a provider
+         * @description Leads on: with a session to `/auth/welcome`, without one to the sign-in page with an `error`.
+         */
+        get: operations["get_api_auth_callback_provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/csrf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A token that proves that a form is this site's */
+        get: operations["get_api_auth_csrf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** With whom one can sign in */
+        get: operations["get_api_auth_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/session": {
         parameters: {
             query?: never;
@@ -21,6 +75,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where to go to sign in with a provider
+         * @description An unknown `provider` leads to the sign-in page, and so does every one where none is set, with an `error`. A `csrfToken`, where one is sent, has to be the browser's own.
+         */
+        post: operations["post_api_auth_signin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/signout": {
         parameters: {
             query?: never;
@@ -32,6 +106,57 @@ export interface paths {
         put?: never;
         /** Sign out */
         post: operations["post_api_auth_signout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a staging site with its password */
+        post: operations["post_api_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passwordCheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the site is open to this browser */
+        get: operations["get_api_passwordCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a page has to know of the site */
+        get: operations["get_api_settings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -100,6 +225,26 @@ export interface paths {
         put?: never;
         /** Sign in with address and password */
         post: operations["post_v1_auth_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/login/social": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with what a provider gave an app
+         * @description Either `id_token`, or `code` with its `redirect_uri` and, where there was one, its `code_verifier`.
+         */
+        post: operations["post_v1_auth_login_social"];
         delete?: never;
         options?: never;
         head?: never;
@@ -434,6 +579,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a second factor is on */
+        get: operations["get_v1_auth_second_factor"];
+        put?: never;
+        /** Begin to set one up: a new secret for an authenticator app */
+        post: operations["post_v1_auth_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn it on with a code of that app
+         * @description The recovery codes are shown this once; each is good for one sign-in.
+         */
+        post: operations["post_v1_auth_second_factor_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/second-factor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn it off */
+        post: operations["post_v1_auth_second_factor_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * New recovery codes; the ones before end
+         * @description The recovery codes are shown this once; each is good for one sign-in.
+         */
+        post: operations["post_v1_auth_second_factor_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/session": {
         parameters: {
             query?: never;
@@ -521,6 +741,45 @@ export interface paths {
         patch: operations["patch_v1_auth_user"];
         trace?: never;
     };
+    "/v1/auth/user-goal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's goals with how far they are, oldest first */
+        get: operations["get_v1_auth_user_goal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user-goal/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the caller's goals */
+        get: operations["get_v1_auth_user_goal_name"];
+        put?: never;
+        /**
+         * Set a goal, in place of the one of the same name
+         * @description A name is 1 to 60 letters, digits, `-` and `_`. At most 20 goals: 409 `conflict` for one more. Points and done entries are those of the log, over all programs.
+         */
+        post: operations["post_v1_auth_user_goal_name"];
+        /** Remove a goal; answers those that are left */
+        delete: operations["delete_v1_auth_user_goal_name"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/user-role/create": {
         parameters: {
             query?: never;
@@ -541,6 +800,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/user/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up the own picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out and written anew as a JPEG; nothing else of it is kept.
+         */
+        post: operations["post_v1_auth_user_avatar"];
+        /** Remove the own picture */
+        delete: operations["delete_v1_auth_user_avatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/user/change-email": {
         parameters: {
             query?: never;
@@ -553,6 +833,27 @@ export interface paths {
         /** Ask for another address */
         post: operations["post_v1_auth_user_change_email"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/cover-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up a cover for the own profile
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out and written anew as a JPEG; nothing else of it is kept.
+         */
+        post: operations["post_v1_auth_user_cover_picture"];
+        /** Remove that cover */
+        delete: operations["delete_v1_auth_user_cover_picture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -612,6 +913,27 @@ export interface paths {
         patch: operations["patch_v1_auth_user_privacy_level_user_id"];
         trace?: never;
     };
+    "/v1/auth/user/profile-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up the own picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out and written anew as a JPEG; nothing else of it is kept.
+         */
+        post: operations["post_v1_auth_user_profile_picture"];
+        /** Remove the own picture */
+        delete: operations["delete_v1_auth_user_profile_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/user/register": {
         parameters: {
             query?: never;
@@ -621,8 +943,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up */
+        /**
+         * Sign up
+         * @description Where accounts have to be confirmed first (setting `confirm_sign_up`), the answer is 202 for every address, signs nobody in, and a mail says how to go on.
+         */
         post: operations["post_v1_auth_user_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/survey-responder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who answers a survey by e-mail
+         * @description Answers alike whether or not the address has an account, and begins no session. Where there is none, an account without a password holds the answers a moment later; nobody else sees it.
+         */
+        post: operations["post_v1_auth_user_survey_responder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -815,6 +1160,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/user/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Turn off the second factor of somebody who has lost it
+         * @description 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         */
+        delete: operations["delete_v1_auth_user_id_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/user/{id}/sessions": {
         parameters: {
             query?: never;
@@ -873,6 +1238,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/achievement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's badges, and what is next
+         * @description Granted by a job shortly after the log that earned them, each told once. What is taken back in the log takes its badge along.
+         */
+        get: operations["get_v1_core_achievement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/achievement-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules of badges, retired ones too */
+        get: operations["get_v1_core_achievement_rule"];
+        put?: never;
+        /** Make a rule; whoever has reached it already gets its badge */
+        post: operations["post_v1_core_achievement_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/achievement-rule/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the words of a rule, retire it, or put it in force again */
+        patch: operations["patch_v1_core_achievement_rule_id"];
+        trace?: never;
+    };
+    "/v1/core/achievement/user/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Another member's badges
+         * @description By the member's privacy level: 404 for those who are shown to nobody.
+         */
+        get: operations["get_v1_core_achievement_user_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/activity/{id}/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an activity asks each day */
+        get: operations["get_v1_core_activity_id_question"];
+        /**
+         * Set what an activity asks each day
+         * @description The whole set in its order. A question with an `id` stays; one that is left out is asked no more. What somebody has answered is never changed: it is retired, and its new words are another question with the next `version`.
+         */
+        put: operations["put_v1_core_activity_id_question"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/activity/{id}/questionnaire-response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An activity's questions with what the caller answered on a day */
+        get: operations["get_v1_core_activity_id_questionnaire_response"];
+        put?: never;
+        /**
+         * Answer an activity's questions
+         * @description Members of the program alone. All answers at once; sent again, they replace what was there. 422 names each question at fault as `questions.{id}`; `not_loggable` when it is too early or too late.
+         */
+        post: operations["post_v1_core_activity_id_questionnaire_response"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/activity_log": {
         parameters: {
             query?: never;
@@ -907,6 +1389,51 @@ export interface paths {
         patch: operations["patch_v1_core_activity_log_id"];
         trace?: never;
     };
+    "/v1/core/available-challenge-banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The banner above the available programs
+         * @description `enabled` is false, and everything else empty, while none is shown; its editors see it all the same.
+         */
+        get: operations["get_v1_core_available_challenge_banner"];
+        put?: never;
+        /**
+         * Write the banner above the available programs
+         * @description As a whole; its picture stays.
+         */
+        post: operations["post_v1_core_available_challenge_banner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/available-challenge-banner/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up the banner's picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out, 16 : 9, or 3 : 1 for a banner, and written anew as a JPEG. At any time, also after the end.
+         */
+        post: operations["post_v1_core_available_challenge_banner_image"];
+        /** Remove the banner's picture */
+        delete: operations["delete_v1_core_available_challenge_banner_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/challenge": {
         parameters: {
             query?: never;
@@ -925,6 +1452,222 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/challenge-pack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Packs of steps, newest first */
+        get: operations["get_v1_core_challenge_pack"];
+        put?: never;
+        /**
+         * Make a pack of steps
+         * @description Of `activities` and `steps` as a new program has them, or of a program's own steps by `challenge_id`.
+         */
+        post: operations["post_v1_core_challenge_pack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge-pack/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One pack */
+        get: operations["get_v1_core_challenge_pack_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a pack
+         * @description Programs that its steps were copied to keep them.
+         */
+        delete: operations["delete_v1_core_challenge_pack_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a pack
+         * @description Its `content` is changed as a whole. Programs that its steps were copied to stay as they are.
+         */
+        patch: operations["patch_v1_core_challenge_pack_id"];
+        trace?: never;
+    };
+    "/v1/core/challenge-response/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's answers of a program, newest first */
+        get: operations["get_v1_core_challenge_response_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge-step/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One step */
+        get: operations["get_v1_core_challenge_step_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Take a step away
+         * @description Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.
+         */
+        delete: operations["delete_v1_core_challenge_step_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a step
+         * @description Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.
+         */
+        patch: operations["patch_v1_core_challenge_step_id"];
+        trace?: never;
+    };
+    "/v1/core/challenge-step/{id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up a step's picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out, 16 : 9, or 3 : 1 for a banner, and written anew as a JPEG. At any time, also after the end.
+         */
+        post: operations["post_v1_core_challenge_step_id_image"];
+        /** Remove a step's picture */
+        delete: operations["delete_v1_core_challenge_step_id_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge-step/{id}/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a step asks */
+        get: operations["get_v1_core_challenge_step_id_question"];
+        /**
+         * Set what a step asks
+         * @description The whole set in its order. A question with an `id` stays; one that is left out is asked no more. What somebody has answered is never changed: it is retired, and its new words are another question with the next `version`.
+         */
+        put: operations["put_v1_core_challenge_step_id_question"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge-step/{id}/questionnaire-response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A step's questions with what the caller answered */
+        get: operations["get_v1_core_challenge_step_id_questionnaire_response"];
+        put?: never;
+        /**
+         * Answer a step's questions
+         * @description Members of the program alone. All answers at once; sent again, they replace what was there. 422 names each question at fault as `questions.{id}`; `not_loggable` when it is too early or too late.
+         */
+        post: operations["post_v1_core_challenge_step_id_questionnaire_response"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types of programs */
+        get: operations["get_v1_core_challenge_type"];
+        put?: never;
+        /**
+         * Add a type
+         * @description A name that another type has, in whatever case, is 409 `conflict`.
+         */
+        post: operations["post_v1_core_challenge_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge-type/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a type
+         * @description One that programs carry is kept: 409 `in_use`, and the message says how many.
+         */
+        delete: operations["delete_v1_core_challenge_type_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a type
+         * @description Its programs are renamed with it.
+         */
+        patch: operations["patch_v1_core_challenge_type_id"];
+        trace?: never;
+    };
+    "/v1/core/challenge/type/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The programs of a type, featured and newest first
+         * @description By the type's name, in whatever case, or by its id.
+         */
+        get: operations["get_v1_core_challenge_type_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/challenge/{id}": {
         parameters: {
             query?: never;
@@ -935,12 +1678,115 @@ export interface paths {
         /** One program */
         get: operations["get_v1_core_challenge_id"];
         put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * Put up a program's picture or banner
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out, 16 : 9, or 3 : 1 for a banner, and written anew as a JPEG. At any time, also after the end.
+         */
+        post: operations["post_v1_core_challenge_id"];
+        /**
+         * Delete a program, or put it away
+         * @description A draft, and whatever nobody ever joined or waits to join, is gone: `outcome` is `deleted`. One that is final is put away with its results: `archived`, and the same again when it was before. In between members count on it: 409 `in_use` until it has ended and its results are written.
+         */
+        delete: operations["delete_v1_core_challenge_id"];
         options?: never;
         head?: never;
         /** Change a program */
         patch: operations["patch_v1_core_challenge_id"];
+        trace?: never;
+    };
+    "/v1/core/challenge/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody's answers of a program */
+        get: operations["get_v1_core_challenge_id_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge/{id}/answers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a CSV file, whole */
+        get: operations["get_v1_core_challenge_id_answers_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge/{id}/assign-pack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy the steps of a pack into a program
+         * @description They are copied to the end of the program, as they are now and without what was retired; later changes of the one are none of the other. An activity that the program has already, alike in everything, is not added again. In a program that has begun they count from the first day that nobody in it has reached.
+         */
+        post: operations["post_v1_core_challenge_id_assign_pack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge/{id}/assign-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy steps of other programs into a program
+         * @description They are copied to the end of the program, as they are now and without what was retired; later changes of the one are none of the other. An activity that the program has already, alike in everything, is not added again. In a program that has begun they count from the first day that nobody in it has reached.
+         */
+        post: operations["post_v1_core_challenge_id_assign_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/challenge/{id}/challenge-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The steps of a program */
+        get: operations["get_v1_core_challenge_id_challenge_step"];
+        put?: never;
+        /**
+         * Add a step at the end of a program
+         * @description Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.
+         */
+        post: operations["post_v1_core_challenge_id_challenge_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/core/challenge/{id}/join": {
@@ -977,6 +1823,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/challenge/{id}/step-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the steps of a program into another order
+         * @description Before the program has begun; all of its steps are named.
+         */
+        post: operations["post_v1_core_challenge_id_step_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/email-log-summary": {
         parameters: {
             query?: never;
@@ -1003,6 +1869,26 @@ export interface paths {
         };
         /** A mail as its recipient sees it */
         get: operations["get_v1_core_email_log_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-log/{id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Its HTML alone, for a frame
+         * @description A document that runs nothing, loads nothing and is shown in frames of this site alone.
+         */
+        get: operations["get_v1_core_email_log_id_html"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1079,6 +1965,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/email-template/{name}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The example's HTML alone, for a frame
+         * @description A document that runs nothing, loads nothing and is shown in frames of this site alone.
+         */
+        get: operations["get_v1_core_email_template_name_html"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/email-template/{name}/test": {
         parameters: {
             query?: never;
@@ -1113,6 +2019,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/global-streak/dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The community's last dates */
+        get: operations["get_v1_core_global_streak_dates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/habit": {
         parameters: {
             query?: never;
@@ -1120,8 +2043,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's habits with their strength */
+        /** The caller's habits with their strength and where they stand */
         get: operations["get_v1_core_habit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/habit/{activity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decide about a habit
+         * @description 1 Review Now → 2 Forming, 4 Impossible or 5 Not Now; each of 2 to 5 → 1. 2 → 3 Doing after 21 done days, 3 → 2 when the strength falls under one half, 4 and 5 → 1 on their day of review, and any → 0 when the program ends come by themselves. 409 `conflict` for another way. What is impossible or put off is not asked for today; what a day counts follows from the log alone. Again with the same status answers the same.
+         */
+        patch: operations["patch_v1_core_habit_activity_id"];
+        trace?: never;
+    };
+    "/v1/core/habit/{activity_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every change of a habit, newest first */
+        get: operations["get_v1_core_habit_activity_id_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1217,6 +2177,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/picture/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture that a member put up
+         * @description Nobody guesses its name, and nothing ever changes under it: another picture has another name. It can be kept for ever.
+         */
+        get: operations["get_v1_picture_name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/ws": {
         parameters: {
             query?: never;
@@ -1286,6 +2266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/core/challenge/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All programs for their editors, newest first
+         * @description Drafts and templates among them; members' own copies are not.
+         */
+        get: operations["get_v2_core_challenge_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/core/challenge/user": {
         parameters: {
             query?: never;
@@ -1303,6 +2303,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/core/challenge/{challenge_id}/activity/{activity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an activity out of a program
+         * @description Before the program has begun it is deleted; afterwards retired: no longer due from the first day that nobody in it has reached, and what was earned with it stays. An open program keeps at least one activity.
+         */
+        delete: operations["delete_v2_core_challenge_challenge_id_activity_activity_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an activity
+         * @description Before the program has begun, anything; afterwards its title and text: what was earned with it rests on everything else. An activity stands once in its program, whatever steps ask for it.
+         */
+        patch: operations["patch_v2_core_challenge_challenge_id_activity_activity_id"];
+        trace?: never;
+    };
+    "/v2/core/challenge/{challenge_id}/step/{step_id}/activity/{activity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an activity out of a step
+         * @description Before the program has begun it is deleted; afterwards retired: no longer due from the first day that nobody in it has reached, and what was earned with it stays. An open program keeps at least one activity.
+         */
+        delete: operations["delete_v2_core_challenge_challenge_id_step_step_id_activity_activity_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an activity of a step
+         * @description Before the program has begun, anything; afterwards its title and text: what was earned with it rests on everything else. An activity stands once in its program, whatever steps ask for it.
+         */
+        patch: operations["patch_v2_core_challenge_challenge_id_step_step_id_activity_activity_id"];
+        trace?: never;
+    };
     "/v2/core/challenge/{id}": {
         parameters: {
             query?: never;
@@ -1314,11 +2362,55 @@ export interface paths {
         get: operations["get_v2_core_challenge_id"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a program, or put it away
+         * @description A draft, and whatever nobody ever joined or waits to join, is gone: `outcome` is `deleted`. One that is final is put away with its results: `archived`, and the same again when it was before. In between members count on it: 409 `in_use` until it has ended and its results are written.
+         */
+        delete: operations["delete_v2_core_challenge_id"];
         options?: never;
         head?: never;
         /** Change a program */
         patch: operations["patch_v2_core_challenge_id"];
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a draft like a program
+         * @description Everything but its members, and what was retired. Without dates it has those of the original; with `start_date` alone it is as long, and its last day to join moves along. A clone of a template is a draft like any other unless `template` is true.
+         */
+        post: operations["post_v2_core_challenge_id_clone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One program for its editors
+         * @description All of it in one call: steps, plans and activities with retired ones marked, what may be changed now, from which day a change counts, what deleting would do, and what keeps a draft from opening.
+         */
+        get: operations["get_v2_core_challenge_id_edit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/core/challenge/{id}/join": {
@@ -1372,12 +2464,287 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/core/challenge/{id}/step-activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add activities to a step
+         * @description Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.
+         */
+        post: operations["post_v2_core_challenge_id_step_activities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/user/{user_id}/day/{date}/cheer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cheers of a member's day
+         * @description Members of the program alone, by the privacy of the member whose day it is: otherwise 404.
+         */
+        get: operations["get_v2_core_challenge_id_user_user_id_day_date_cheer"];
+        put?: never;
+        /**
+         * Cheer a member's day
+         * @description Once each; sent again it answers the same. A hidden member's cheer counts without a name. 409 `conflict` for the own day.
+         */
+        post: operations["post_v2_core_challenge_id_user_user_id_day_date_cheer"];
+        /**
+         * Take a cheer back
+         * @description Members of the program alone, by the privacy of the member whose day it is: otherwise 404.
+         */
+        delete: operations["delete_v2_core_challenge_id_user_user_id_day_date_cheer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/user/{user_id}/day/{date}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The comments on a member's day, oldest first
+         * @description Members of the program alone, by the privacy of the member whose day it is: otherwise 404.
+         */
+        get: operations["get_v2_core_challenge_id_user_user_id_day_date_comment"];
+        put?: never;
+        /**
+         * Comment on a member's day
+         * @description Plain text. 409 `conflict` for who is hidden: others could not see whose words these are.
+         */
+        post: operations["post_v2_core_challenge_id_user_user_id_day_date_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/user/{user_id}/day/{date}/comment/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a comment: the own one, or any on the own day */
+        delete: operations["delete_v2_core_challenge_id_user_user_id_day_date_comment_comment_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/user/{user_id}/day/{date}/comment/{comment_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a comment to the moderators, once */
+        post: operations["post_v2_core_challenge_id_user_user_id_day_date_comment_comment_id_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/comment-moderation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reported or hidden comments, the longest waiting first */
+        get: operations["get_v2_core_comment_moderation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/comment-moderation/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a reported comment stand
+         * @description Ends the waiting of a reported comment. Again, it answers the same.
+         */
+        post: operations["post_v2_core_comment_moderation_id_dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/comment-moderation/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide a comment from all but its author
+         * @description Ends the waiting of a reported comment. Again, it answers the same.
+         */
+        post: operations["post_v2_core_comment_moderation_id_hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/comment-moderation/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a hidden comment again
+         * @description Ends the waiting of a reported comment. Again, it answers the same.
+         */
+        post: operations["post_v2_core_comment_moderation_id_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A badge that a member has. */
+        Achievement: {
+            /** @description More about it. */
+            description: string;
+            /**
+             * Format: date-time
+             * @description When it was granted.
+             */
+            granted_at: string;
+            /**
+             * Format: int64
+             * @description The badge's rule.
+             */
+            id: number;
+            /** @description What it is for. */
+            measure: components["schemas"]["AchievementMeasure"];
+            /**
+             * Format: int64
+             * @description What it took.
+             */
+            threshold: number;
+            /** @description What it is called. */
+            title: string;
+        };
+        /**
+         * @description The number that a rule looks at.
+         * @enum {string}
+         */
+        AchievementMeasure: "streak" | "points" | "done_days" | "programs";
+        /** @description A rule, for administrators. */
+        AchievementRule: {
+            /** @description More about it. */
+            description: string;
+            /**
+             * Format: int64
+             * @description How many members have it.
+             */
+            held_by: number;
+            /**
+             * Format: int64
+             * @description The rule.
+             */
+            id: number;
+            /** @description The number that it looks at. */
+            measure: components["schemas"]["AchievementMeasure"];
+            /** @description The program's own rules have one, such as `streak-7`. */
+            name?: string | null;
+            /** @description Granted no more. */
+            retired: boolean;
+            /**
+             * Format: int64
+             * @description From here on it is earned.
+             */
+            threshold: number;
+            /** @description What the badge is called. */
+            title: string;
+        };
+        /** @description A rule to be made. */
+        AchievementRuleIn: {
+            /** @description More about it, at most 500 characters. */
+            description?: string;
+            /** @description The number that it looks at. */
+            measure: components["schemas"]["AchievementMeasure"];
+            /**
+             * Format: int64
+             * @description From here on it is earned.
+             */
+            threshold: number;
+            /** @description What the badge is called, 1 to 100 characters. */
+            title: string;
+        };
+        /** @description Changes of a rule. What it takes does not change: retire it and make another. */
+        AchievementRulePatch: {
+            /** @description More about it. */
+            description?: string | null;
+            /** @description Granted no more; who has it keeps it. */
+            retired?: boolean | null;
+            /** @description What the badge is called. */
+            title?: string | null;
+        };
+        /** @description The caller's badges. */
+        Achievements: {
+            /** @description Newest first. */
+            granted: components["schemas"]["Achievement"][];
+            /** @description For each measure the lowest threshold that is not reached. */
+            next: components["schemas"]["NextAchievement"][];
+        };
         /** @description An activity. */
         Activity: {
+            /**
+             * Format: date
+             * @description Its first day, when it was added to a program that had begun.
+             */
+            added_on?: string | null;
             /** @description More about it. */
             description: string;
             direction?: components["schemas"]["Direction"] | null;
@@ -1430,6 +2797,28 @@ export interface components {
             /** @description What the amount counts, at most 40 characters. */
             unit?: string | null;
         };
+        /** @description Changes of an activity; what is left out stays. After the start its title and text alone. */
+        ActivityPatch: {
+            /** @description At most 4,000 characters. */
+            description?: string | null;
+            direction?: components["schemas"]["Direction"] | null;
+            /**
+             * Format: int64
+             * @description Points for a done day, 0 to 10,000.
+             */
+            points?: number | null;
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`. */
+            recurrence?: unknown;
+            /**
+             * Format: double
+             * @description How much is aimed at, in `unit`; 0 aims at nothing.
+             */
+            target_amount?: number | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+            /** @description What the amount counts, at most 40 characters. */
+            unit?: string | null;
+        };
         /** @description Who did something. */
         ActorOut: {
             /** @description Its present address. */
@@ -1442,10 +2831,59 @@ export interface components {
             /** @description Its present name. */
             name: string;
         };
+        /** @description One member's answer to one question, for administrators. */
+        AnswerRow: {
+            /**
+             * Format: int64
+             * @description The activity that asked.
+             */
+            activity_id?: number | null;
+            /** @description The answer. */
+            answer: components["schemas"]["GivenAnswer"];
+            /**
+             * Format: date
+             * @description The day of an activity's answers.
+             */
+            local_date?: string | null;
+            /** @description First and last name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The response that it is part of.
+             */
+            response_id: number;
+            /**
+             * Format: int64
+             * @description The step that asked.
+             */
+            step_id?: number | null;
+            /**
+             * Format: date-time
+             * @description When the response last changed.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            user_id: number;
+        };
+        /** @description What somebody answers, all questions at once. */
+        AnswersIn: {
+            /**
+             * Format: date
+             * @description The day of an activity's answers; today when unsaid. A step has none.
+             */
+            local_date?: string | null;
+            /** @description One for each question that is answered. */
+            responses: components["schemas"]["SurveyAnswer"][];
+        };
         /** @description An address that a mail is asked for. */
         AskIn: {
             /** @description The e-mail address. */
             email: string;
+            /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `mail`. */
+            token?: string | null;
         };
         /** @description Which role: by id or by name. */
         AssignIn: {
@@ -1456,6 +2894,24 @@ export interface components {
              * @description The role's id.
              */
             role_id?: number | null;
+        };
+        /** @description A pack to be copied. */
+        AssignedPack: {
+            /**
+             * Format: int64
+             * @description The pack.
+             */
+            pack_id: number;
+        };
+        /** @description Steps to be copied. */
+        AssignedSteps: {
+            /**
+             * Format: int64
+             * @description One step.
+             */
+            step_id?: number | null;
+            /** @description Several steps, in this order. */
+            step_ids?: number[];
         };
         /** @description One change. */
         AuditOut: {
@@ -1482,6 +2938,30 @@ export interface components {
             object_kind: string;
             /** @description The call in which it was done, as in the program's log and in `x-request-id`. */
             request_id: string;
+        };
+        /** @description The banner. */
+        AvailableBanner: {
+            /** @description What it says. */
+            description: string;
+            /** @description Whether it is shown. */
+            enabled: boolean;
+            /** @description Path of its picture. */
+            image?: string | null;
+            /** @description Where it leads. */
+            link?: string | null;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description The banner as it is to be. */
+        AvailableBannerText: {
+            /** @description At most 2,000 characters. */
+            description?: string;
+            /** @description Whether it is shown. */
+            enabled: boolean;
+            /** @description Where it leads: a path of this site, or an address that begins with `https://`. */
+            link?: string | null;
+            /** @description At most 200 characters. */
+            title?: string;
         };
         /**
          * @description Which points count on a board, by the program's calendar.
@@ -1547,12 +3027,25 @@ export interface components {
             channel: components["schemas"]["Channel"];
             frequency: components["schemas"]["Frequency"];
         };
+        /** @description The cheers of a day. */
+        Cheers: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            count: number;
+            /** @description The newest 20 of those who may be named. */
+            from: components["schemas"]["CommentAuthor"][];
+            /** @description Whether the caller's is among them. */
+            own: boolean;
+        };
         /** @description One choice. */
         ChoiceIn: {
-            category: components["schemas"]["Category"];
+            category: components["schemas"]["NotificationCategory"];
             channel: components["schemas"]["Channel"];
             frequency: components["schemas"]["Frequency"];
         };
+        ChoiceText: string;
         /** @description What changes; what is left out stays. */
         ChoicesIn: {
             choices: components["schemas"]["ChoiceIn"][];
@@ -1563,6 +3056,73 @@ export interface components {
             deleted: boolean;
             /** @description The present password, to close it. */
             password?: string | null;
+        };
+        /** @description A code of the app. */
+        CodeIn: {
+            /** @description Six digits. */
+            code: string;
+        };
+        /** @description A comment. */
+        Comment: {
+            by?: components["schemas"]["CommentAuthor"] | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            created_at: string;
+            /** @description A moderator has hidden it; only its author still sees it. */
+            hidden: boolean;
+            /**
+             * Format: int64
+             * @description The comment.
+             */
+            id: number;
+            /** @description Whether the caller wrote it. */
+            own: boolean;
+            /** @description Plain text: to be shown as text, never as HTML. */
+            text: string;
+        };
+        /** @description Who wrote something, as others see them. */
+        CommentAuthor: {
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            id: number;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name, or the nickname. */
+            name: string;
+        };
+        /** @description A comment to be written. */
+        CommentIn: {
+            /** @description Plain text, 1 to 1,000 characters. */
+            text: string;
+        };
+        /** @description A report. */
+        CommentReport: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            created_at: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Who reported it.
+             */
+            user_id: number;
+        };
+        /** @description Why a comment is reported. */
+        CommentReportIn: {
+            /** @description At most 500 characters. */
+            reason?: string;
+        };
+        /** @description Whether a report was taken. */
+        CommentReported: {
+            /** @description Always. */
+            reported: boolean;
         };
         /** @description The present date of the community. */
         CommunityToday: {
@@ -1589,6 +3149,10 @@ export interface components {
             /** @description Whether that is enough. */
             succeeded: boolean;
         };
+        /** @description A token that proves that a form is this site's. */
+        CsrfOut: {
+            csrfToken: string;
+        };
         /** @description The mails of one day. */
         DayOut: components["schemas"]["OutcomesOut"] & {
             /** Format: date */
@@ -1603,6 +3167,33 @@ export interface components {
         DisabledIn: {
             /** @description True ends its sessions; false lets its owner sign in again. */
             disabled: boolean;
+        };
+        /** @description A program as its editors see it. */
+        EditedProgram: {
+            /** @description The program as everybody sees it, with its steps, plans and activities, retired ones among them. */
+            challenge: components["schemas"]["Program"];
+            /** @description What may be changed now, text and media aside. */
+            changes: components["schemas"]["ProgramChanges"];
+            /**
+             * Format: date
+             * @description The first day on which an addition or a removal counts: nobody in it has reached it yet.
+             */
+            changes_from?: string | null;
+            /** @description What keeps it from opening; empty when nothing does, or it is open. */
+            lacks: components["schemas"]["Lack"][];
+            on_delete?: components["schemas"]["RemovalOutcome"] | null;
+            /**
+             * Format: int64
+             * @description Where the days of the last step end: days of the whole plan.
+             */
+            planned_days: number;
+            /** @description Made to be cloned: it stays a draft. */
+            template: boolean;
+            /**
+             * Format: int64
+             * @description Grows with each change.
+             */
+            version: number;
         };
         /** @description Whether a text can be an address. */
         EmailCheckOut: {
@@ -1687,6 +3278,11 @@ export interface components {
          * @enum {string}
          */
         EntryStatus: "open" | "done" | "not_now" | "impossible";
+        /**
+         * @description Whom a site is for.
+         * @enum {string}
+         */
+        Environment: "production" | "staging";
         /** @description The last five minutes. */
         Feed: {
             /**
@@ -1742,6 +3338,47 @@ export interface components {
          * @enum {string}
          */
         Frequency: "instantly" | "daily" | "weekly" | "never";
+        /** @description The password of a staging site. */
+        GateIn: {
+            /** @description As the site's settings have it. */
+            password: string;
+        };
+        /** @description An open gate. */
+        GateOut: {
+            /** @description Always true: a closed gate answers 401 or 403. */
+            allowed: boolean;
+        };
+        /** @description An answer beside the words that it answered. */
+        GivenAnswer: {
+            /** @description Ids of choices. */
+            answers: number[];
+            /** @description The texts of these choices. */
+            choices: string[];
+            /** @description A text. */
+            descriptive_ans?: string | null;
+            /**
+             * Format: int64
+             * @description The question.
+             */
+            question_id: number;
+            /**
+             * Format: int64
+             * @description A rate.
+             */
+            selected_rate?: number | null;
+            /** @description Its words when it was answered. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Its type.
+             */
+            type_id: number;
+            /**
+             * Format: int64
+             * @description Which version of them.
+             */
+            version: number;
+        };
         /** @description The community's streak. */
         GlobalStreak: {
             /**
@@ -1760,6 +3397,184 @@ export interface components {
             /** @description Today. */
             today: components["schemas"]["CommunityToday"];
         };
+        /** @description A goal with how far it is. */
+        Goal: {
+            /**
+             * Format: date-time
+             * @description When it was first set.
+             */
+            created_at: string;
+            /**
+             * Format: date
+             * @description The first date that counts now.
+             */
+            from: string;
+            /** @description What is counted. */
+            measure: components["schemas"]["GoalMeasure"];
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The same of the target in per cent, rounded up, at most 100.
+             */
+            percent: number;
+            /** @description Over how long. */
+            period: components["schemas"]["GoalPeriod"];
+            /** @description Whether there is as much as is aimed at. */
+            reached: boolean;
+            /**
+             * Format: double
+             * @description How much is aimed at.
+             */
+            target: number;
+            /**
+             * Format: date
+             * @description The last date that counts now.
+             */
+            to: string;
+            /** @description The unit whose amounts are summed. */
+            unit?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last set.
+             */
+            updated_at: string;
+            /**
+             * Format: double
+             * @description How much there is.
+             */
+            value: number;
+        };
+        /** @description A goal to be set. */
+        GoalIn: {
+            /** @description What is counted. */
+            measure: components["schemas"]["GoalMeasure"];
+            /** @description Over how long. */
+            period: components["schemas"]["GoalPeriod"];
+            /**
+             * Format: double
+             * @description How much is aimed at; a whole number of points, entries or days.
+             */
+            target: number;
+            /** @description The measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters. */
+            unit?: string | null;
+        };
+        /**
+         * @description What is counted.
+         * @enum {string}
+         */
+        GoalMeasure: "points" | "done" | "days" | "amount";
+        /**
+         * @description Over how long.
+         * @enum {string}
+         */
+        GoalPeriod: "day" | "week" | "month";
+        /** @description A habit. */
+        Habit: {
+            /**
+             * Format: int64
+             * @description The activity.
+             */
+            activity_id: number;
+            /** @description Where the caller can take it. */
+            allowed: components["schemas"]["HabitStatus"][];
+            /**
+             * Format: int64
+             * @description Its program.
+             */
+            challenge_id: number;
+            /**
+             * Format: int64
+             * @description Days on which it was done.
+             */
+            done_days: number;
+            /** @description Asked for today: it is due, and is neither impossible nor put off. */
+            due_today: boolean;
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`. */
+            recurrence: unknown;
+            /**
+             * Format: date
+             * @description When it comes up for review.
+             */
+            review_on?: string | null;
+            /**
+             * Format: date-time
+             * @description When it came to stand there; absent while nothing was decided.
+             */
+            since?: string | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["HabitStatus"];
+            /** @description The streak of its program. */
+            streak: components["schemas"]["OwnStreak"];
+            /**
+             * Format: double
+             * @description How firm the habit is, 0 to 1.
+             */
+            strength: number;
+            /**
+             * Format: double
+             * @description How much is aimed at.
+             */
+            target_amount?: number | null;
+            /** @description What is to be done. */
+            title: string;
+            /** @description What the amount counts. */
+            unit?: string | null;
+        };
+        /**
+         * @description Why a habit changed.
+         * @enum {string}
+         */
+        HabitCause: "member" | "firm" | "slipping" | "review" | "program_end";
+        /** @description A change of a habit. */
+        HabitChange: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Why. */
+            cause: components["schemas"]["HabitCause"];
+            /** @description Where the habit stood. */
+            from: components["schemas"]["HabitStatus"];
+            /**
+             * Format: int64
+             * @description Its place in the history.
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description The day of review that was set.
+             */
+            review_on?: string | null;
+            /** @description Where it stands since. */
+            to: components["schemas"]["HabitStatus"];
+        };
+        /** @description What a member decides about a habit. */
+        HabitPatch: {
+            /**
+             * Format: date
+             * @description With 4 and 5: when it comes up again, after today and at most 365 days ahead; in 30 days when unsaid.
+             */
+            review_on?: string | null;
+            /**
+             * Format: int64
+             * @description One of the habit's `allowed` ones, or the present one.
+             */
+            status: number;
+        };
+        /** @description A status as it is shown (specification, section 3). */
+        HabitStatus: {
+            /** @description The colour's name. */
+            color: string;
+            /**
+             * Format: int64
+             * @description 0 Closed, 1 Review Now, 2 Forming, 3 Doing, 4 Impossible, 5 Not Now.
+             */
+            id: number;
+            /** @description The name. */
+            title: string;
+        };
         /** @description A role of an account. */
         HeldRoleOut: {
             /**
@@ -1769,6 +3584,12 @@ export interface components {
             id: number;
             /** @description Its name. */
             name: string;
+        };
+        /** @description Whom to ask for the `token` of calls that cost something. */
+        HumanCheckOut: {
+            provider: components["schemas"]["Verifier"];
+            /** @description The key that the provider's script asks for. */
+            site_key: string;
         };
         /** @description An account that an administrator makes for somebody. */
         InvitedIn: {
@@ -1790,10 +3611,17 @@ export interface components {
         };
         /** @description An account that was made for somebody. */
         InvitedOut: {
-            /** @description Whether a mail with a way in is on its way to the address. */
+            /** @description Whether a mail with a way in is on its way to the address. Without a mail server it is kept in the log. */
             invited: boolean;
             /** @description The account. It has no password: it cannot be signed in to until its owner has set one. */
             user: components["schemas"]["ManagedUserOut"];
+        };
+        /** @description Something that keeps a draft from opening. */
+        Lack: {
+            /** @description Where, such as `steps[2].plan[0].duration`. */
+            field: string;
+            /** @description What is wrong there. */
+            message: string;
         };
         /** @description A board. */
         Leaderboard: {
@@ -1887,6 +3715,8 @@ export interface components {
         };
         /** @description What a sign-in says. */
         LoginIn: {
+            /** @description Of the authenticator app, or a recovery code: where a second factor is on. */
+            code?: string | null;
             /** @description The e-mail address. */
             email: string;
             /** @description The password. */
@@ -1932,6 +3762,8 @@ export interface components {
             provider: string;
             /** @description Its other roles. */
             roles: components["schemas"]["HeldRoleOut"][];
+            /** @description Whether a second factor is on. */
+            second_factor: boolean;
             /**
              * Format: int64
              * @description Days in a row, now.
@@ -1984,10 +3816,119 @@ export interface components {
              */
             streak: number;
         };
+        /** @description A comment, for moderators. */
+        ModeratedComment: {
+            /**
+             * Format: int64
+             * @description Who wrote it.
+             */
+            by_id: number;
+            /** @description Their first and last name. */
+            by_name: string;
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it is hidden.
+             */
+            hidden_at?: string | null;
+            /**
+             * Format: int64
+             * @description The comment.
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            local_date: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits for a decision.
+             */
+            reported_at?: string | null;
+            /** @description The newest 50, older decisions' included. */
+            reports: components["schemas"]["CommentReport"][];
+            /** @description Plain text. */
+            text: string;
+            /**
+             * Format: int64
+             * @description Whose day it is about.
+             */
+            user_id: number;
+        };
+        /** @description A pack to be made. */
+        NewPack: {
+            /** @description What is to be done. */
+            activities?: components["schemas"]["ActivityIn"][];
+            /**
+             * Format: int64
+             * @description The program whose steps it holds; without it `steps` are given.
+             */
+            challenge_id?: number | null;
+            /** @description At most 4,000 characters. */
+            description?: string;
+            /** @description What is due when; `plan` names activities by their positions. */
+            steps?: components["schemas"]["StepIn"][];
+            /** @description 1 to 200 characters. */
+            title: string;
+        };
+        /** @description A step to be added to a program. */
+        NewStep: {
+            /** @description Activities that the program does not have yet; `plan` names them by their positions. */
+            activities?: components["schemas"]["ActivityIn"][];
+            /** @description What it is about, at most 20,000 characters. */
+            description?: string;
+            /** @description Path of its picture. */
+            image?: string | null;
+            /** @description What is due, one piece after another. Only a draft's step can be without. */
+            plan?: components["schemas"]["PlanItemIn"][];
+            /** @description 1 to 200 characters. */
+            title: string;
+            /** @description A YouTube video: its id of 11 characters, or a link to it. */
+            video?: string | null;
+        };
+        /** @description The next badge of a measure. */
+        NextAchievement: {
+            /** @description More about it. */
+            description: string;
+            /**
+             * Format: int64
+             * @description The badge's rule.
+             */
+            id: number;
+            /** @description What it is for. */
+            measure: components["schemas"]["AchievementMeasure"];
+            /**
+             * Format: int64
+             * @description The same in per cent, rounded up.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description What it takes.
+             */
+            threshold: number;
+            /** @description What it is called. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How much there is.
+             */
+            value: number;
+        };
         /** @description What a member was told. */
         NoticeOut: {
             body: string;
-            category: components["schemas"]["Category"];
+            category: components["schemas"]["NotificationCategory"];
             /** Format: date-time */
             created_at: string;
             /** Format: int64 */
@@ -1997,6 +3938,11 @@ export interface components {
             read: boolean;
             title: string;
         };
+        /**
+         * @description What a notification is about.
+         * @enum {string}
+         */
+        NotificationCategory: "account" | "reminders" | "streak" | "programs" | "social" | "events" | "articles" | "newsletter";
         /** @description One operation as a device sends it. */
         OpIn: {
             /** @description `{program}.{activity}.{local_date}`. */
@@ -2105,6 +4051,50 @@ export interface components {
              */
             longest: number;
         };
+        /** @description A pack. */
+        Pack: {
+            /** @description What it holds. */
+            content: components["schemas"]["PackContent"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * Format: int64
+             * @description The pack.
+             */
+            id: number;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        /** @description Activities and steps without a program: `plan` names activities by their positions. */
+        PackContent: {
+            /** @description What is to be done. */
+            activities?: components["schemas"]["ActivityIn"][];
+            /** @description What is due when. */
+            steps?: components["schemas"]["StepIn"][];
+        };
+        /** @description Changes of a pack; what is left out stays. */
+        PackPatch: {
+            content?: components["schemas"]["PackContent"] | null;
+            /** @description At most 4,000 characters. */
+            description?: string | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+        };
+        /** @description The present password, once more. */
+        PasswordIn: {
+            /** @description The present password. */
+            password: string;
+        };
         /** @description A pause. */
         Pause: {
             /**
@@ -2170,8 +4160,10 @@ export interface components {
         };
         /** @description A piece of a step's plan. */
         PlanItem: {
-            /** @description What is due on them. */
+            /** @description What is due on them, without what was taken away. */
             activity_ids: number[];
+            /** @description The same with what was taken away, and with the dates from and to which each is due. */
+            asked: components["schemas"]["PlannedActivity"][];
             /**
              * Format: int64
              * @description Civil days.
@@ -2182,6 +4174,28 @@ export interface components {
              * @description The piece's id.
              */
             id: number;
+            /**
+             * Format: date
+             * @description From this day on nothing is due on them; the days stay where they are.
+             */
+            retired_on?: string | null;
+        };
+        /** @description More for a piece that stands, or another piece. */
+        PlanItemAddition: {
+            /** @description Positions in the request's own `activities`, from 0. */
+            activities?: number[];
+            /** @description Activities of the program. */
+            activity_ids?: number[];
+            /**
+             * Format: int64
+             * @description Civil days of a new piece, 1 to 3,660.
+             */
+            duration?: number | null;
+            /**
+             * Format: int64
+             * @description The piece that gets more; a new one when unsaid.
+             */
+            id?: number | null;
         };
         /** @description A piece of a step's plan to be made: these activities for so many days. */
         PlanItemIn: {
@@ -2194,6 +4208,39 @@ export interface components {
              * @description Civil days, 1 to 3,660.
              */
             duration: number;
+        };
+        /** @description A piece of a plan as it is to be. */
+        PlanItemPatch: {
+            /** @description What is due on them. */
+            activity_ids?: number[];
+            /**
+             * Format: int64
+             * @description Civil days, 1 to 3,660.
+             */
+            duration: number;
+            /**
+             * Format: int64
+             * @description The piece that is meant; a new one when unsaid.
+             */
+            id?: number | null;
+        };
+        /** @description An activity of a piece. */
+        PlannedActivity: {
+            /**
+             * Format: int64
+             * @description The activity.
+             */
+            activity_id: number;
+            /**
+             * Format: date
+             * @description The first day on which it is due here, when it was added to a program that had begun.
+             */
+            added_on?: string | null;
+            /**
+             * Format: date
+             * @description From this day on it is no longer due here.
+             */
+            retired_on?: string | null;
         };
         /** @description Points of one bucket. */
         PointsBucket: {
@@ -2209,7 +4256,7 @@ export interface components {
         PointsLog: {
             /** @description The same in order of time, oldest first. */
             buckets: components["schemas"]["PointsBucket"][];
-            /** @description Points of each bucket under its first date as day-month-year, such as `5-11-2026`. */
+            /** @description Points of each bucket under its first date as day-month-year, such as `5-11-2026`, and their sum under `total`. */
             series: {
                 [key: string]: number;
             };
@@ -2347,10 +4394,37 @@ export interface components {
             /** @description Such as 'Accelerator Program'. */
             type: string;
         };
+        /**
+         * @description What may be changed now, text and media aside.
+         * @enum {string}
+         */
+        ProgramChanges: "anything" | "additions" | "words";
+        /** @description What a clone has of its own. */
+        ProgramClone: {
+            /**
+             * Format: date
+             * @description Last day to join.
+             */
+            dead_line?: string | null;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            end_date?: string | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            start_date?: string | null;
+            /** @description Whether it is made to be cloned in turn. */
+            template?: boolean;
+            /** @description Its title, 1 to 200 characters; the original's when unsaid. */
+            title?: string | null;
+        };
         /** @description A program to be made. */
         ProgramIn: {
-            /** @description What is to be done. */
-            activities: components["schemas"]["ActivityIn"][];
+            /** @description What is to be done. Only a draft can be without. */
+            activities?: components["schemas"]["ActivityIn"][];
             /** @description Whether days up to 7 back can be filled in for points. */
             allow_backfill?: boolean;
             /** @description Path of the banner. */
@@ -2397,6 +4471,8 @@ export interface components {
             start_date?: string | null;
             /** @description What is due when; without steps all activities are due by their recurrence. */
             steps?: components["schemas"]["StepIn"][];
+            /** @description Made to be cloned: it stays a draft. */
+            template?: boolean;
             /** @description IANA zone in which the program starts and ends; UTC when unsaid. */
             timezone?: string | null;
             /** @description 1 to 200 characters. */
@@ -2428,10 +4504,12 @@ export interface components {
             /** @description The member. */
             user_id: components["schemas"]["i64"];
         };
-        /** @description Changes of a program; what is left out stays. Dates move only before the start. */
+        /** @description Changes of a program; what is left out stays. An empty path removes a picture. */
         ProgramPatch: {
             /** @description Activities to be added. */
             add_activities?: components["schemas"]["ActivityIn"][];
+            /** @description Whether days up to 7 back can be filled in for points; only before the start. */
+            allow_backfill?: boolean | null;
             /** @description Path of the banner. */
             banner?: string | null;
             /**
@@ -2439,6 +4517,12 @@ export interface components {
              * @description Seats.
              */
             capacity?: number | null;
+            category?: components["schemas"]["Category"] | null;
+            /**
+             * Format: int64
+             * @description Most points a member can earn in a day; only before the start.
+             */
+            daily_cap?: number | null;
             /**
              * Format: date
              * @description Last day to join.
@@ -2446,11 +4530,16 @@ export interface components {
             dead_line?: string | null;
             /** @description At most 20,000 characters. */
             description?: string | null;
-            /** @description Not to be seen by members yet; only before the first member joins. */
+            /** @description Not to be seen by members yet; only before the first member joins. `false` opens a draft that lacks nothing. */
             draft?: boolean | null;
             /**
+             * Format: int64
+             * @description UNTIMED: civil days for each member; only before the start.
+             */
+            duration?: number | null;
+            /**
              * Format: date
-             * @description Last day.
+             * @description Last day; only before the start.
              */
             end_date?: string | null;
             /** @description Shown first. */
@@ -2459,13 +4548,187 @@ export interface components {
             image?: string | null;
             /**
              * Format: date
-             * @description First day.
+             * @description First day; only before the start.
              */
             start_date?: string | null;
+            /** @description Made to be cloned: only of a draft, which it keeps from opening. */
+            template?: boolean | null;
+            /** @description IANA zone in which it starts and ends; only before the start. */
+            timezone?: string | null;
             /** @description 1 to 200 characters. */
             title?: string | null;
             /** @description The program's type. */
             type?: string | null;
+        };
+        /** @description A type of programs. */
+        ProgramType: {
+            /**
+             * Format: int64
+             * @description How many programs carry it, drafts included.
+             */
+            challenges: number;
+            /**
+             * Format: int64
+             * @description The type.
+             */
+            id: number;
+            /** @description Its name, as programs carry it in `type`. */
+            name: string;
+        };
+        /** @description A type to be made, or its new name. */
+        ProgramTypeName: {
+            /** @description 1 to 100 characters. */
+            name: string;
+        };
+        /** @description A question. */
+        Question: {
+            /** @description What can be chosen. */
+            choices: components["schemas"]["QuestionChoice"][];
+            /** @description More about it. */
+            description: string;
+            /**
+             * Format: int64
+             * @description The question.
+             */
+            id: number;
+            /** @description Whether it must be answered. */
+            required: boolean;
+            /**
+             * Format: int64
+             * @description The highest rate.
+             */
+            scale?: number | null;
+            /** @description The question itself. */
+            title: string;
+            /**
+             * Format: int64
+             * @description 1 one of the choices, 2 some of them, 3 a text, others a rate.
+             */
+            type_id: number;
+            /**
+             * Format: int64
+             * @description How often its words have changed, from 1.
+             */
+            version: number;
+        };
+        /** @description Something to choose. */
+        QuestionChoice: {
+            /**
+             * Format: int64
+             * @description What `answers` names it by.
+             */
+            id: number;
+            /** @description Its text. */
+            text: string;
+        };
+        /** @description A question to be set. */
+        QuestionIn: {
+            /** @description What can be chosen, for types 1 and 2: 2 to 30 texts of 1 to 200 characters. */
+            choices?: components["schemas"]["ChoiceText"][];
+            /** @description More about it, at most 2,000 characters. */
+            description?: string;
+            /**
+             * Format: int64
+             * @description The present question that it follows; a new one when unsaid.
+             */
+            id?: number | null;
+            /** @description Whether it must be answered; it must when unsaid. */
+            required?: boolean;
+            /**
+             * Format: int64
+             * @description The highest rate, for type 4: 2 to 10, 5 when unsaid.
+             */
+            scale?: number | null;
+            /** @description The question, 1 to 500 characters. */
+            title: string;
+            /**
+             * Format: int64
+             * @description 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+             */
+            type_id: number;
+        };
+        /** @description A questionnaire as a member meets it. */
+        Questionnaire: {
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /**
+             * Format: date
+             * @description The day of an activity's answers.
+             */
+            local_date?: string | null;
+            /** @description Whether it can be answered now, or answered anew. */
+            open: boolean;
+            /**
+             * Format: int64
+             * @description Points for answering, once.
+             */
+            points: number;
+            /** @description In order. */
+            questions: components["schemas"]["Question"][];
+            response?: components["schemas"]["QuestionnaireResponse"] | null;
+        };
+        /** @description What a member answered at once. */
+        QuestionnaireResponse: {
+            /**
+             * Format: int64
+             * @description The activity that asked.
+             */
+            activity_id?: number | null;
+            /**
+             * Format: date-time
+             * @description When it was first answered.
+             */
+            answered_at: string;
+            /** @description In the order of the questions. */
+            answers: components["schemas"]["GivenAnswer"][];
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id?: number | null;
+            /**
+             * Format: int64
+             * @description The response.
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description The day of an activity's answers.
+             */
+            local_date?: string | null;
+            /**
+             * Format: int64
+             * @description The step that asked.
+             */
+            step_id?: number | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        /** @description The questions of a step or an activity as they stand now. */
+        Questions: {
+            /**
+             * Format: int64
+             * @description Points for answering, once.
+             */
+            points: number;
+            /** @description In order. */
+            questions: components["schemas"]["Question"][];
+        };
+        /** @description The questions of a step or an activity, all of them in order. */
+        QuestionsIn: {
+            /**
+             * Format: int64
+             * @description Points for answering, once; none when unsaid. An activity's answers carry no points: its log does.
+             */
+            points?: number;
+            /** @description At most 50. What is left out is asked no more. */
+            questions: components["schemas"]["QuestionIn"][];
         };
         /** @description Which notices were read. */
         ReadIn: {
@@ -2474,6 +4737,11 @@ export interface components {
              * @description Up to this one; all of them when unsaid.
              */
             up_to?: number | null;
+        };
+        /** @description Codes for the day when the phone is lost. */
+        RecoveryCodesOut: {
+            /** @description Ten of them. */
+            recovery_codes: string[];
         };
         /** @description What a client without cookies sends to go on. */
         RefreshIn: {
@@ -2492,6 +4760,36 @@ export interface components {
             password: string;
             /** @description IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid. */
             timezone?: string | null;
+            /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `register`. */
+            token?: string | null;
+        };
+        /**
+         * @description What became of something that was taken away.
+         * @enum {string}
+         */
+        RemovalOutcome: "deleted" | "retired" | "archived";
+        /** @description What became of something that was taken away. */
+        Removed: {
+            /**
+             * Format: int64
+             * @description What was taken away.
+             */
+            id: number;
+            /** @description What became of it. */
+            outcome: components["schemas"]["RemovalOutcome"];
+            /**
+             * Format: date
+             * @description From this day on it is no longer due.
+             */
+            retired_on?: string | null;
+        };
+        /** @description A comment that is gone. */
+        RemovedComment: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
         };
         /** @description A new password, by the link of a mail. */
         ResetIn: {
@@ -2514,6 +4812,19 @@ export interface components {
             id: number;
             /** @description The link's `token`. */
             token: string;
+        };
+        /** @description Who answers a survey by e-mail. */
+        ResponderIn: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description First name. */
+            first_name?: string | null;
+            /** @description Last name. */
+            last_name?: string | null;
+            /** @description IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid. */
+            timezone?: string | null;
+            /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `survey_responder`. */
+            token?: string | null;
         };
         /**
          * @description What an account may do at all. Finer permissions come with roles.
@@ -2564,6 +4875,62 @@ export interface components {
             /** @description What it bundles from now on, by name. */
             permissions?: components["schemas"]["PermissionName"][] | null;
         };
+        /** @description Whether a second factor is on. */
+        SecondFactorOut: {
+            /**
+             * Format: date-time
+             * @description Since when; nothing while it is off.
+             */
+            on_since?: string | null;
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recovery_codes_left: number;
+        };
+        /** @description What the page asks when it starts; empty when nobody is signed in. */
+        SessionOut: {
+            /**
+             * Format: date-time
+             * @description When the access token ends.
+             */
+            expires?: string | null;
+            user?: components["schemas"]["UserOut"] | null;
+        };
+        /** @description What an authenticator app is told, in three ways. */
+        SetUpOut: {
+            /** @description To be scanned: the same as an SVG picture. */
+            qr: string;
+            /** @description To be typed (base 32). */
+            secret: string;
+            /** @description To be opened on the phone itself. */
+            uri: string;
+        };
+        /** @description The site's settings, as far as they are everybody's to know. */
+        SettingsOut: {
+            environment: components["schemas"]["Environment"];
+            human_check?: components["schemas"]["HumanCheckOut"] | null;
+            /** @description With whom one can sign in besides by password. */
+            sign_in_with: components["schemas"]["SignInWithOut"][];
+        };
+        /** @description With whom somebody wants to sign in. */
+        SignInIn: {
+            /** @description What they want to see then: a path or an address of this site; others are left out. */
+            callbackUrl?: string | null;
+            /** @description That of `GET /api/auth/csrf`. */
+            csrfToken?: string | null;
+            /** @description One of `GET /api/auth/providers`. */
+            provider: string;
+            /** @description IANA name of the browser's zone, for a new account. */
+            timezone?: string | null;
+        };
+        /** @description An identity provider, for a button. */
+        SignInWithOut: {
+            /** @description For `POST /api/auth/signin`. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+        };
         /** @description The answer to sign-up and sign-in. */
         SignedInOut: {
             /** @description For `Authorization: Bearer`. */
@@ -2583,6 +4950,25 @@ export interface components {
             /** @description Where a page goes now. */
             url: string;
         };
+        /** @description What an app got from a provider. */
+        SocialIn: {
+            /** @description To be exchanged for an ID token. */
+            code?: string | null;
+            /** @description What the code was asked for with (PKCE). */
+            code_verifier?: string | null;
+            /** @description The provider's word on who it is, made for this site. */
+            id_token?: string | null;
+            /** @description What the ID token has to repeat, where the app asked for it. */
+            nonce?: string | null;
+            /** @description One of `GET /api/auth/providers`. */
+            provider: string;
+            /** @description Where the provider was asked to send the code. */
+            redirect_uri?: string | null;
+            /** @description The code of an account's second factor, where one is on. */
+            second_factor?: string | null;
+            /** @description IANA name of the device's zone, for a new account. */
+            timezone?: string | null;
+        };
         /**
          * @description The state of a program.
          * @enum {string}
@@ -2595,22 +4981,69 @@ export interface components {
         Status: "pending" | "sent" | "kept" | "cancelled" | "failed";
         /** @description A step. */
         Step: {
+            /** @description What it is about. */
+            description: string;
             /**
              * Format: int64
              * @description The step's id.
              */
             id: number;
+            /** @description Path of its picture. */
+            image?: string | null;
             /** @description What is due, one piece after another. */
             plan: components["schemas"]["PlanItem"][];
+            /**
+             * Format: date
+             * @description From this day on nothing of it is due; its days stay where they are.
+             */
+            retired_on?: string | null;
             /** @description The step's title. */
             title: string;
+            /** @description The 11 characters of a YouTube video. */
+            video?: string | null;
+        };
+        /** @description Activities for a step. */
+        StepActivities: {
+            /** @description Activities that the program does not have yet; `plan` names them by their positions. */
+            activities?: components["schemas"]["ActivityIn"][];
+            /** @description Where they are due. */
+            plan: components["schemas"]["PlanItemAddition"][];
+            /**
+             * Format: int64
+             * @description The step.
+             */
+            step_id: number;
         };
         /** @description A step to be made. */
         StepIn: {
-            /** @description What is due, one piece after another. */
-            plan: components["schemas"]["PlanItemIn"][];
+            /** @description What it is about, at most 20,000 characters. */
+            description?: string;
+            /** @description Path of its picture. */
+            image?: string | null;
+            /** @description What is due, one piece after another. Only a draft's step can be without. */
+            plan?: components["schemas"]["PlanItemIn"][];
             /** @description 1 to 200 characters. */
             title: string;
+            /** @description A YouTube video: its id of 11 characters, or a link to it. */
+            video?: string | null;
+        };
+        /** @description The order of a program's steps. */
+        StepOrder: {
+            /** @description All of them. */
+            step_ids: number[];
+        };
+        /** @description Changes of a step; what is left out stays. */
+        StepPatch: {
+            /** @description At most 20,000 characters. */
+            description?: string | null;
+            /** @description Path of its picture; an empty text removes it. */
+            image?: string | null;
+            /** @description The whole plan in its order: what is left out is taken away. */
+            plan?: components["schemas"]["PlanItemPatch"][] | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+            /** @description A YouTube video: its id of 11 characters, or a link to it; an empty text removes it. */
+            video?: string | null;
         };
         /** @description What became of the mails of a range of days. */
         SummaryOut: {
@@ -2619,6 +5052,28 @@ export interface components {
             total: components["schemas"]["OutcomesOut"];
             /** @description By kind; kinds without a mail are left out. */
             types: components["schemas"]["TypeOut"][];
+        };
+        /** @description One answer. */
+        SurveyAnswer: {
+            /** @description Types 1 and 2: ids of choices. */
+            answers?: number[];
+            /** @description Type 3: a text of at most 4,000 characters. */
+            descriptive_ans?: string | null;
+            /**
+             * Format: int64
+             * @description The question.
+             */
+            question_id: number;
+            /**
+             * Format: int64
+             * @description Other types: a rate from 1 on.
+             */
+            selected_rate?: number | null;
+            /**
+             * Format: int64
+             * @description The question's type; checked when it is said.
+             */
+            type_id?: number | null;
         };
         /** @description What a device sends at once. */
         SyncIn: {
@@ -2707,8 +5162,14 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        /** @description Where a page goes now. */
+        UrlOut: {
+            url: string;
+        };
         /** @description An account as its owner sees it. */
         UserOut: {
+            /** @description Path of the picture above the profile. */
+            cover_image_path?: string | null;
             /**
              * Format: date-time
              * @description When the account began.
@@ -2745,8 +5206,14 @@ export interface components {
             permissions: string[];
             /** @description How others see the member. */
             privacy_level: components["schemas"]["Privacy"];
+            /** @description The same, by the name that profiles know it by. */
+            profile_image_path?: string | null;
             /** @description How the account was made. */
             provider: string;
+            /** @description Whether a second factor is on. */
+            second_factor: boolean;
+            /** @description Whether the site asks for one before the account may do what it is there for. */
+            second_factor_due: boolean;
             /** @description Test users are on no board. */
             test_user: boolean;
             /** @description IANA name. */
@@ -2776,6 +5243,11 @@ export interface components {
             /** @description Always true: a token that is not good answers 401. */
             valid: boolean;
         };
+        /**
+         * @description Who tells people from programs.
+         * @enum {string}
+         */
+        Verifier: "off" | "recaptcha" | "hcaptcha" | "turnstile";
         /** Format: int64 */
         i64: number;
     };
@@ -2787,7 +5259,72 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_api_auth_session: {
+    get_api_auth_callback_provider: {
+        parameters: {
+            query?: {
+                /** @description To be exchanged for who it is. */
+                code?: string | null;
+                /** @description What this site gave along. */
+                state?: string | null;
+                /** @description Why nobody has signed in. */
+                error?: string | null;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On to a page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_api_auth_csrf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CsrfOut"];
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_api_auth_providers: {
         parameters: {
             query?: never;
             header?: never;
@@ -2803,19 +5340,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: null | {
-                            /**
-                             * Format: date-time
-                             * @description When the access token ends.
-                             */
-                            expires: string;
-                            /** @description The account. */
-                            user: components["schemas"]["UserOut"];
+                        [key: string]: {
+                            /** @description Where the provider sends browsers back to. */
+                            callbackUrl: string;
+                            id: string;
+                            /** @description What people call it. */
+                            name: string;
+                            /** @description Where a page asks for the provider's address. */
+                            signinUrl: string;
+                            /** @description Always `oauth`. */
+                            type: string;
                         };
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_api_auth_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"];
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_api_auth_signin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UrlOut"];
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2841,12 +5443,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["SignedOutOut"];
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_api_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GateIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": {
-                        data: components["schemas"]["SignedOutOut"];
+                        data: components["schemas"]["GateOut"];
+                        message: string;
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_api_passwordCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GateOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_api_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SettingsOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2897,7 +5596,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2949,7 +5648,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2983,7 +5682,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3019,7 +5718,43 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_login_social: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedInOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3058,7 +5793,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3094,7 +5829,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3125,7 +5860,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3142,7 +5877,7 @@ export interface operations {
                 /** @description The token of the mail's link. */
                 token: string;
                 /** @description The category of the mail. */
-                category: components["schemas"]["Category"];
+                category: components["schemas"]["NotificationCategory"];
             };
             header?: never;
             path?: never;
@@ -3163,7 +5898,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3196,7 +5931,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            category: components["schemas"]["Category"];
+                            category: components["schemas"]["NotificationCategory"];
                             /** @description The ways that are used. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
@@ -3207,7 +5942,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3237,7 +5972,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            category: components["schemas"]["Category"];
+                            category: components["schemas"]["NotificationCategory"];
                             /** @description The ways that are used. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
@@ -3248,7 +5983,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3283,7 +6018,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            category: components["schemas"]["Category"];
+                            category: components["schemas"]["NotificationCategory"];
                             /** @description The ways that are used. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
@@ -3294,7 +6029,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3325,7 +6060,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            category: components["schemas"]["Category"];
+                            category: components["schemas"]["NotificationCategory"];
                             /** @description The ways that are used. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
@@ -3336,7 +6071,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3372,7 +6107,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            category: components["schemas"]["Category"];
+                            category: components["schemas"]["NotificationCategory"];
                             /** @description The ways that are used. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
@@ -3383,7 +6118,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3411,7 +6146,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            category: components["schemas"]["Category"];
+                            category: components["schemas"]["NotificationCategory"];
                             /** @description The ways that are used. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
@@ -3422,7 +6157,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3458,7 +6193,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3496,7 +6231,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3534,7 +6269,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3570,7 +6305,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3609,7 +6344,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3645,7 +6380,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,7 +6417,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3720,7 +6455,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3789,6 +6524,8 @@ export interface operations {
                             provider: string;
                             /** @description Its other roles. */
                             roles: components["schemas"]["HeldRoleOut"][];
+                            /** @description Whether a second factor is on. */
+                            second_factor: boolean;
                             /**
                              * Format: int64
                              * @description Days in a row, now.
@@ -3809,7 +6546,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3848,7 +6585,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3884,7 +6621,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3921,7 +6658,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3959,7 +6696,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4001,7 +6738,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4039,7 +6776,184 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SecondFactorOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SetUpOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_second_factor_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodesOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_second_factor_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_second_factor_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodesOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4086,7 +7000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4133,7 +7047,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4182,7 +7096,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4218,7 +7132,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4249,7 +7163,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4280,7 +7194,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4316,7 +7230,234 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_user_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When it was first set.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date
+                             * @description The first date that counts now.
+                             */
+                            from: string;
+                            /** @description What is counted. */
+                            measure: components["schemas"]["GoalMeasure"];
+                            /** @description Its name. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description The same of the target in per cent, rounded up, at most 100.
+                             */
+                            percent: number;
+                            /** @description Over how long. */
+                            period: components["schemas"]["GoalPeriod"];
+                            /** @description Whether there is as much as is aimed at. */
+                            reached: boolean;
+                            /**
+                             * Format: double
+                             * @description How much is aimed at.
+                             */
+                            target: number;
+                            /**
+                             * Format: date
+                             * @description The last date that counts now.
+                             */
+                            to: string;
+                            /** @description The unit whose amounts are summed. */
+                            unit?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was last set.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: double
+                             * @description How much there is.
+                             */
+                            value: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_user_goal_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Goal"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_goal_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Goal"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_user_goal_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When it was first set.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date
+                             * @description The first date that counts now.
+                             */
+                            from: string;
+                            /** @description What is counted. */
+                            measure: components["schemas"]["GoalMeasure"];
+                            /** @description Its name. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description The same of the target in per cent, rounded up, at most 100.
+                             */
+                            percent: number;
+                            /** @description Over how long. */
+                            period: components["schemas"]["GoalPeriod"];
+                            /** @description Whether there is as much as is aimed at. */
+                            reached: boolean;
+                            /**
+                             * Format: double
+                             * @description How much is aimed at.
+                             */
+                            target: number;
+                            /**
+                             * Format: date
+                             * @description The last date that counts now.
+                             */
+                            to: string;
+                            /** @description The unit whose amounts are summed. */
+                            unit?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was last set.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: double
+                             * @description How much there is.
+                             */
+                            value: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4352,7 +7493,79 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF picture.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_user_avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4390,7 +7603,79 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_cover_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF picture.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_user_cover_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4419,7 +7704,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4450,7 +7735,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4488,7 +7773,79 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_profile_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF picture.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_user_profile_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4524,7 +7881,57 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_survey_responder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponderIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4555,7 +7962,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4593,7 +8000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4631,7 +8038,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4669,7 +8076,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4703,7 +8110,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4741,7 +8148,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4803,7 +8210,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4841,7 +8248,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4879,7 +8286,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4936,7 +8343,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4994,7 +8401,40 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_user_id_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5050,7 +8490,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5083,7 +8523,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5139,7 +8579,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5191,7 +8631,405 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_achievement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Achievements"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_achievement_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description More about it. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description How many members have it.
+                             */
+                            held_by: number;
+                            /**
+                             * Format: int64
+                             * @description The rule.
+                             */
+                            id: number;
+                            /** @description The number that it looks at. */
+                            measure: components["schemas"]["AchievementMeasure"];
+                            /** @description The program's own rules have one, such as `streak-7`. */
+                            name?: string | null;
+                            /** @description Granted no more. */
+                            retired: boolean;
+                            /**
+                             * Format: int64
+                             * @description From here on it is earned.
+                             */
+                            threshold: number;
+                            /** @description What the badge is called. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_achievement_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AchievementRuleIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AchievementRule"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_achievement_rule_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AchievementRulePatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AchievementRule"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_achievement_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description More about it. */
+                            description: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was granted.
+                             */
+                            granted_at: string;
+                            /**
+                             * Format: int64
+                             * @description The badge's rule.
+                             */
+                            id: number;
+                            /** @description What it is for. */
+                            measure: components["schemas"]["AchievementMeasure"];
+                            /**
+                             * Format: int64
+                             * @description What it took.
+                             */
+                            threshold: number;
+                            /** @description What it is called. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_activity_id_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What can be chosen. */
+                            choices: components["schemas"]["QuestionChoice"][];
+                            /** @description More about it. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The question.
+                             */
+                            id: number;
+                            /** @description Whether it must be answered. */
+                            required: boolean;
+                            /**
+                             * Format: int64
+                             * @description The highest rate.
+                             */
+                            scale?: number | null;
+                            /** @description The question itself. */
+                            title: string;
+                            /**
+                             * Format: int64
+                             * @description 1 one of the choices, 2 some of them, 3 a text, others a rate.
+                             */
+                            type_id: number;
+                            /**
+                             * Format: int64
+                             * @description How often its words have changed, from 1.
+                             */
+                            version: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_v1_core_activity_id_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionsIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Questions"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_activity_id_questionnaire_response: {
+        parameters: {
+            query?: {
+                /** @description The caller's today when unsaid. */
+                date?: string | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Questionnaire"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_activity_id_questionnaire_response: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswersIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The answers of a call with the points that came of it. */
+                        data: components["schemas"]["QuestionnaireResponse"] & {
+                            /**
+                             * Format: int64
+                             * @description Points that this call earned; those for a step come once.
+                             */
+                            points_earned: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5282,7 +9120,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5327,7 +9165,146 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_available_challenge_banner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AvailableBanner"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_available_challenge_banner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailableBannerText"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AvailableBanner"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_available_challenge_banner_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF picture.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AvailableBanner"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_available_challenge_banner_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AvailableBanner"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5370,7 +9347,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5406,7 +9383,777 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_pack: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Pack"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPack"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Pack"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_pack_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Pack"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_challenge_pack_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Pack"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_challenge_pack_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Pack"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_response_id: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuestionnaireResponse"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_step_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Step"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_challenge_step_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Removed"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_challenge_step_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Step"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_step_id_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF picture.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Step"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_challenge_step_id_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Step"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_step_id_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What can be chosen. */
+                            choices: components["schemas"]["QuestionChoice"][];
+                            /** @description More about it. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The question.
+                             */
+                            id: number;
+                            /** @description Whether it must be answered. */
+                            required: boolean;
+                            /**
+                             * Format: int64
+                             * @description The highest rate.
+                             */
+                            scale?: number | null;
+                            /** @description The question itself. */
+                            title: string;
+                            /**
+                             * Format: int64
+                             * @description 1 one of the choices, 2 some of them, 3 a text, others a rate.
+                             */
+                            type_id: number;
+                            /**
+                             * Format: int64
+                             * @description How often its words have changed, from 1.
+                             */
+                            version: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_v1_core_challenge_step_id_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionsIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Questions"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_step_id_questionnaire_response: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Questionnaire"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_step_id_questionnaire_response: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswersIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The answers of a call with the points that came of it. */
+                        data: components["schemas"]["QuestionnaireResponse"] & {
+                            /**
+                             * Format: int64
+                             * @description Points that this call earned; those for a step come once.
+                             */
+                            points_earned: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description How many programs carry it, drafts included.
+                             */
+                            challenges: number;
+                            /**
+                             * Format: int64
+                             * @description The type.
+                             */
+                            id: number;
+                            /** @description Its name, as programs carry it in `type`. */
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramTypeName"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProgramType"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_challenge_type_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProgramType"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_challenge_type_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramTypeName"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProgramType"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_type_type: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5439,7 +10186,86 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_id: {
+        parameters: {
+            query?: {
+                /** @description `image` when unsaid. */
+                kind?: ("image" | "banner") | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF picture.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EditedProgram"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_challenge_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Removed"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5477,7 +10303,308 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_id_answers: {
+        parameters: {
+            query?: {
+                /** @description Only to this step's questions. */
+                step_id?: number | null;
+                /** @description Only to this activity's questions. */
+                activity_id?: number | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. An export has no pages. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AnswerRow"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_id_answers_export: {
+        parameters: {
+            query?: {
+                /** @description Only to this step's questions. */
+                step_id?: number | null;
+                /** @description Only to this activity's questions. */
+                activity_id?: number | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. An export has no pages. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AnswerRow"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_id_assign_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignedPack"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What it is about. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The step's id.
+                             */
+                            id: number;
+                            /** @description Path of its picture. */
+                            image?: string | null;
+                            /** @description What is due, one piece after another. */
+                            plan: components["schemas"]["PlanItem"][];
+                            /**
+                             * Format: date
+                             * @description From this day on nothing of it is due; its days stay where they are.
+                             */
+                            retired_on?: string | null;
+                            /** @description The step's title. */
+                            title: string;
+                            /** @description The 11 characters of a YouTube video. */
+                            video?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_id_assign_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignedSteps"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What it is about. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The step's id.
+                             */
+                            id: number;
+                            /** @description Path of its picture. */
+                            image?: string | null;
+                            /** @description What is due, one piece after another. */
+                            plan: components["schemas"]["PlanItem"][];
+                            /**
+                             * Format: date
+                             * @description From this day on nothing of it is due; its days stay where they are.
+                             */
+                            retired_on?: string | null;
+                            /** @description The step's title. */
+                            title: string;
+                            /** @description The 11 characters of a YouTube video. */
+                            video?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_challenge_id_challenge_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What it is about. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The step's id.
+                             */
+                            id: number;
+                            /** @description Path of its picture. */
+                            image?: string | null;
+                            /** @description What is due, one piece after another. */
+                            plan: components["schemas"]["PlanItem"][];
+                            /**
+                             * Format: date
+                             * @description From this day on nothing of it is due; its days stay where they are.
+                             */
+                            retired_on?: string | null;
+                            /** @description The step's title. */
+                            title: string;
+                            /** @description The 11 characters of a YouTube video. */
+                            video?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_id_challenge_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStep"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Step"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5510,7 +10637,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5543,7 +10670,66 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_challenge_id_step_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepOrder"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What it is about. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description The step's id.
+                             */
+                            id: number;
+                            /** @description Path of its picture. */
+                            image?: string | null;
+                            /** @description What is due, one piece after another. */
+                            plan: components["schemas"]["PlanItem"][];
+                            /**
+                             * Format: date
+                             * @description From this day on nothing of it is due; its days stay where they are.
+                             */
+                            retired_on?: string | null;
+                            /** @description The step's title. */
+                            title: string;
+                            /** @description The 11 characters of a YouTube video. */
+                            video?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5579,7 +10765,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5612,7 +10798,38 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_email_log_id_html: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5659,7 +10876,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5706,7 +10923,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5742,7 +10959,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5775,7 +10992,38 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_email_template_name_html: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5809,7 +11057,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5840,7 +11088,61 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_global_streak_dates: {
+        parameters: {
+            query?: {
+                /** @description Dates up to today, 1 to 366; 35 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date
+                             * @description Members count by their own local date.
+                             */
+                            date: string;
+                            /**
+                             * Format: int64
+                             * @description Members who did something.
+                             */
+                            members: number;
+                            /**
+                             * Format: int64
+                             * @description Members that it takes.
+                             */
+                            needed: number;
+                            /** @description Whether it can still change. */
+                            provisional: boolean;
+                            /** @description Whether there were enough. */
+                            succeeded: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5873,6 +11175,8 @@ export interface operations {
                              * @description The activity.
                              */
                             activity_id: number;
+                            /** @description Where the caller can take it. */
+                            allowed: components["schemas"]["HabitStatus"][];
                             /**
                              * Format: int64
                              * @description Its program.
@@ -5883,10 +11187,22 @@ export interface operations {
                              * @description Days on which it was done.
                              */
                             done_days: number;
-                            /** @description Asked for today. */
+                            /** @description Asked for today: it is due, and is neither impossible nor put off. */
                             due_today: boolean;
                             /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`. */
                             recurrence: unknown;
+                            /**
+                             * Format: date
+                             * @description When it comes up for review.
+                             */
+                            review_on?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it came to stand there; absent while nothing was decided.
+                             */
+                            since?: string | null;
+                            /** @description Where it stands. */
+                            status: components["schemas"]["HabitStatus"];
                             /** @description The streak of its program. */
                             streak: components["schemas"]["OwnStreak"];
                             /**
@@ -5907,7 +11223,86 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_habit_activity_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HabitPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Habit"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_habit_activity_id_history: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HabitChange"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5938,7 +11333,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5985,7 +11380,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6021,7 +11416,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6070,7 +11465,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6106,7 +11501,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6142,7 +11537,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6178,7 +11573,38 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_picture_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6208,7 +11634,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6239,7 +11665,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6282,7 +11708,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6318,7 +11744,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6359,7 +11785,50 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_all: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: components["schemas"]["State"] | null;
+                /** @description Only templates, or none. */
+                template?: boolean | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Program"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6390,7 +11859,155 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_challenge_challenge_id_activity_activity_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: number;
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Removed"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v2_core_challenge_challenge_id_activity_activity_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: number;
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Activity"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_challenge_challenge_id_step_step_id_activity_activity_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: number;
+                step_id: number;
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Removed"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v2_core_challenge_challenge_id_step_step_id_activity_activity_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: number;
+                step_id: number;
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Activity"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6423,7 +12040,40 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_challenge_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Removed"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6461,7 +12111,78 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge_id_clone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramClone"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EditedProgram"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_id_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EditedProgram"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6494,7 +12215,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6536,7 +12257,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6569,7 +12290,450 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge_id_step_activities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepActivities"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Step"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_id_user_user_id_day_date_cheer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cheers"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge_id_user_user_id_day_date_cheer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cheers"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_challenge_id_user_user_id_day_date_cheer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cheers"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_id_user_user_id_day_date_comment: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge_id_user_user_id_day_date_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+                date: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_challenge_id_user_user_id_day_date_comment_comment_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+                date: string;
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge_id_user_user_id_day_date_comment_comment_id_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+                date: string;
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentReportIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CommentReported"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_comment_moderation: {
+        parameters: {
+            query?: {
+                /** @description `reported` or `hidden`; the reported ones when unsaid. */
+                state?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModeratedComment"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_comment_moderation_id_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModeratedComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_comment_moderation_id_hide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModeratedComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_comment_moderation_id_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModeratedComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -28,6 +28,7 @@ const KEPT = new Set([
   'own programs',
   'place n',
   'community streak',
+  'community dates',
 ]);
 
 const nameOf = (key: QueryKey) =>

@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
     redirectIfAuthenticated?: boolean;
     /** `site` when unsaid. */
     layout?: Layout;
+    /** What a page of the administration asks for. */
+    permission?: string;
   }
 }
 

@@ -10,22 +10,43 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as AuthRouteRouteImport } from './routes/auth/route'
+import { Route as GlobalchallengeRouteImport } from './routes/globalchallenge'
+import { Route as NotificationPreferencesRouteImport } from './routes/notification-preferences'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
+import { Route as AdminEmailsRouteImport } from './routes/admin/emails'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
+import { Route as AdminRolesRouteImport } from './routes/admin/roles'
+import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
+import { Route as AuthChangePasswordRouteImport } from './routes/auth/change-password'
+import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthLoginEmailRouteImport } from './routes/auth/login-email'
 import { Route as AuthSignupRouteImport } from './routes/auth/signup'
+import { Route as AuthSignupCompanyRouteImport } from './routes/auth/signup-company'
+import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
+import { Route as AuthWelcomeRouteImport } from './routes/auth/welcome'
 import { Route as ChallengesIndexRouteImport } from './routes/challenges/index'
 import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
+import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id'
+import { Route as AuthPasswordConfirmEmailRouteImport } from './routes/auth/password/confirm-email'
+import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/forget'
+import { Route as AuthPasswordResetRouteImport } from './routes/auth/password/reset'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRouteRoute = AdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthRouteRoute = AuthRouteRouteImport.update({
@@ -33,24 +54,64 @@ const AuthRouteRoute = AuthRouteRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: '/admin/',
-  path: '/admin/',
+const GlobalchallengeRoute = GlobalchallengeRouteImport.update({
+  id: '/globalchallenge',
+  path: '/globalchallenge',
   getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationPreferencesRoute = NotificationPreferencesRouteImport.update({
+  id: '/notification-preferences',
+  path: '/notification-preferences',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
-  id: '/admin/dashboard',
-  path: '/admin/dashboard',
-  getParentRoute: () => rootRouteImport,
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminEmailsRoute = AdminEmailsRouteImport.update({
+  id: '/emails',
+  path: '/emails',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminProfileRoute = AdminProfileRouteImport.update({
-  id: '/admin/profile',
-  path: '/admin/profile',
-  getParentRoute: () => rootRouteImport,
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminRolesRoute = AdminRolesRouteImport.update({
+  id: '/roles',
+  path: '/roles',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminUsersRouteRoute = AdminUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthChangePasswordRoute = AuthChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => AuthRouteRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -66,6 +127,21 @@ const AuthLoginEmailRoute = AuthLoginEmailRouteImport.update({
 const AuthSignupRoute = AuthSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthSignupCompanyRoute = AuthSignupCompanyRouteImport.update({
+  id: '/signup-company',
+  path: '/signup-company',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthWelcomeRoute = AuthWelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
   getParentRoute: () => AuthRouteRoute,
 } as any)
 const ChallengesIndexRoute = ChallengesIndexRouteImport.update({
@@ -88,107 +164,222 @@ const UserDashboardRoute = UserDashboardRouteImport.update({
   path: '/user/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AdminUsersRouteRoute,
+} as any)
+const AuthPasswordConfirmEmailRoute =
+  AuthPasswordConfirmEmailRouteImport.update({
+    id: '/password/confirm-email',
+    path: '/password/confirm-email',
+    getParentRoute: () => AuthRouteRoute,
+  } as any)
+const AuthPasswordForgetRoute = AuthPasswordForgetRouteImport.update({
+  id: '/password/forget',
+  path: '/password/forget',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthPasswordResetRoute = AuthPasswordResetRouteImport.update({
+  id: '/password/reset',
+  path: '/password/reset',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
+  '/globalchallenge': typeof GlobalchallengeRoute
+  '/notification-preferences': typeof NotificationPreferencesRoute
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/emails': typeof AdminEmailsRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/roles': typeof AdminRolesRoute
+  '/auth/change-password': typeof AuthChangePasswordRoute
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
+  '/auth/signup-company': typeof AuthSignupCompanyRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
+  '/auth/password/forget': typeof AuthPasswordForgetRoute
+  '/auth/password/reset': typeof AuthPasswordResetRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/globalchallenge': typeof GlobalchallengeRoute
+  '/notification-preferences': typeof NotificationPreferencesRoute
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/emails': typeof AdminEmailsRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/roles': typeof AdminRolesRoute
+  '/auth/change-password': typeof AuthChangePasswordRoute
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
+  '/auth/signup-company': typeof AuthSignupCompanyRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/user': typeof UserIndexRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
+  '/auth/password/forget': typeof AuthPasswordForgetRoute
+  '/auth/password/reset': typeof AuthPasswordResetRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
+  '/globalchallenge': typeof GlobalchallengeRoute
+  '/notification-preferences': typeof NotificationPreferencesRoute
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/emails': typeof AdminEmailsRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/roles': typeof AdminRolesRoute
+  '/auth/change-password': typeof AuthChangePasswordRoute
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
   '/auth/signup': typeof AuthSignupRoute
+  '/auth/signup-company': typeof AuthSignupCompanyRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
+  '/auth/password/forget': typeof AuthPasswordForgetRoute
+  '/auth/password/reset': typeof AuthPasswordResetRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
     | '/auth'
+    | '/globalchallenge'
+    | '/notification-preferences'
+    | '/admin/users'
+    | '/admin/audit'
     | '/admin/dashboard'
+    | '/admin/emails'
     | '/admin/profile'
+    | '/admin/roles'
+    | '/auth/change-password'
+    | '/auth/confirm-email'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
+    | '/auth/signup-company'
+    | '/auth/verify-email'
+    | '/auth/welcome'
     | '/challenges/$id'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
     | '/user/'
+    | '/admin/users/$id'
+    | '/auth/password/confirm-email'
+    | '/auth/password/forget'
+    | '/auth/password/reset'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/globalchallenge'
+    | '/notification-preferences'
+    | '/admin/users'
+    | '/admin/audit'
     | '/admin/dashboard'
+    | '/admin/emails'
     | '/admin/profile'
+    | '/admin/roles'
+    | '/auth/change-password'
+    | '/auth/confirm-email'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
+    | '/auth/signup-company'
+    | '/auth/verify-email'
+    | '/auth/welcome'
     | '/challenges/$id'
     | '/user/dashboard'
     | '/admin'
     | '/auth'
     | '/challenges'
     | '/user'
+    | '/admin/users/$id'
+    | '/auth/password/confirm-email'
+    | '/auth/password/forget'
+    | '/auth/password/reset'
   id:
     | '__root__'
     | '/'
+    | '/admin'
     | '/auth'
+    | '/globalchallenge'
+    | '/notification-preferences'
+    | '/admin/users'
+    | '/admin/audit'
     | '/admin/dashboard'
+    | '/admin/emails'
     | '/admin/profile'
+    | '/admin/roles'
+    | '/auth/change-password'
+    | '/auth/confirm-email'
     | '/auth/login'
     | '/auth/login-email'
     | '/auth/signup'
+    | '/auth/signup-company'
+    | '/auth/verify-email'
+    | '/auth/welcome'
     | '/challenges/$id'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
     | '/user/'
+    | '/admin/users/$id'
+    | '/auth/password/confirm-email'
+    | '/auth/password/forget'
+    | '/auth/password/reset'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
-  AdminDashboardRoute: typeof AdminDashboardRoute
-  AdminProfileRoute: typeof AdminProfileRoute
+  GlobalchallengeRoute: typeof GlobalchallengeRoute
+  NotificationPreferencesRoute: typeof NotificationPreferencesRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
   UserDashboardRoute: typeof UserDashboardRoute
-  AdminIndexRoute: typeof AdminIndexRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   UserIndexRoute: typeof UserIndexRoute
 }
@@ -202,6 +393,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth': {
       id: '/auth'
       path: '/auth'
@@ -209,32 +407,88 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/globalchallenge': {
+      id: '/globalchallenge'
+      path: '/globalchallenge'
+      fullPath: '/globalchallenge'
+      preLoaderRoute: typeof GlobalchallengeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notification-preferences': {
+      id: '/notification-preferences'
+      path: '/notification-preferences'
+      fullPath: '/notification-preferences'
+      preLoaderRoute: typeof NotificationPreferencesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/': {
       id: '/admin/'
-      path: '/admin'
+      path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/dashboard': {
       id: '/admin/dashboard'
-      path: '/admin/dashboard'
+      path: '/dashboard'
       fullPath: '/admin/dashboard'
       preLoaderRoute: typeof AdminDashboardRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/emails': {
+      id: '/admin/emails'
+      path: '/emails'
+      fullPath: '/admin/emails'
+      preLoaderRoute: typeof AdminEmailsRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/profile': {
       id: '/admin/profile'
-      path: '/admin/profile'
+      path: '/profile'
       fullPath: '/admin/profile'
       preLoaderRoute: typeof AdminProfileRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/roles': {
+      id: '/admin/roles'
+      path: '/roles'
+      fullPath: '/admin/roles'
+      preLoaderRoute: typeof AdminRolesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/auth/': {
       id: '/auth/'
       path: '/'
       fullPath: '/auth/'
       preLoaderRoute: typeof AuthIndexRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/change-password': {
+      id: '/auth/change-password'
+      path: '/change-password'
+      fullPath: '/auth/change-password'
+      preLoaderRoute: typeof AuthChangePasswordRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/confirm-email': {
+      id: '/auth/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/auth/confirm-email'
+      preLoaderRoute: typeof AuthConfirmEmailRouteImport
       parentRoute: typeof AuthRouteRoute
     }
     '/auth/login': {
@@ -256,6 +510,27 @@ declare module '@tanstack/react-router' {
       path: '/signup'
       fullPath: '/auth/signup'
       preLoaderRoute: typeof AuthSignupRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/signup-company': {
+      id: '/auth/signup-company'
+      path: '/signup-company'
+      fullPath: '/auth/signup-company'
+      preLoaderRoute: typeof AuthSignupCompanyRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/verify-email': {
+      id: '/auth/verify-email'
+      path: '/verify-email'
+      fullPath: '/auth/verify-email'
+      preLoaderRoute: typeof AuthVerifyEmailRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/welcome': {
+      id: '/auth/welcome'
+      path: '/welcome'
+      fullPath: '/auth/welcome'
+      preLoaderRoute: typeof AuthWelcomeRouteImport
       parentRoute: typeof AuthRouteRoute
     }
     '/challenges/': {
@@ -286,21 +561,101 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/users/$id': {
+      id: '/admin/users/$id'
+      path: '/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AdminUsersIdRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
+    }
+    '/auth/password/confirm-email': {
+      id: '/auth/password/confirm-email'
+      path: '/password/confirm-email'
+      fullPath: '/auth/password/confirm-email'
+      preLoaderRoute: typeof AuthPasswordConfirmEmailRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/password/forget': {
+      id: '/auth/password/forget'
+      path: '/password/forget'
+      fullPath: '/auth/password/forget'
+      preLoaderRoute: typeof AuthPasswordForgetRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/password/reset': {
+      id: '/auth/password/reset'
+      path: '/password/reset'
+      fullPath: '/auth/password/reset'
+      preLoaderRoute: typeof AuthPasswordResetRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
   }
 }
 
+interface AdminUsersRouteRouteChildren {
+  AdminUsersIdRoute: typeof AdminUsersIdRoute
+}
+
+const AdminUsersRouteRouteChildren: AdminUsersRouteRouteChildren = {
+  AdminUsersIdRoute: AdminUsersIdRoute,
+}
+
+const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
+  AdminUsersRouteRouteChildren,
+)
+
+interface AdminRouteRouteChildren {
+  AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
+  AdminAuditRoute: typeof AdminAuditRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminEmailsRoute: typeof AdminEmailsRoute
+  AdminProfileRoute: typeof AdminProfileRoute
+  AdminRolesRoute: typeof AdminRolesRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
+  AdminAuditRoute: AdminAuditRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
+  AdminEmailsRoute: AdminEmailsRoute,
+  AdminProfileRoute: AdminProfileRoute,
+  AdminRolesRoute: AdminRolesRoute,
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+)
+
 interface AuthRouteRouteChildren {
+  AuthChangePasswordRoute: typeof AuthChangePasswordRoute
+  AuthConfirmEmailRoute: typeof AuthConfirmEmailRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthLoginEmailRoute: typeof AuthLoginEmailRoute
   AuthSignupRoute: typeof AuthSignupRoute
+  AuthSignupCompanyRoute: typeof AuthSignupCompanyRoute
+  AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute
+  AuthWelcomeRoute: typeof AuthWelcomeRoute
   AuthIndexRoute: typeof AuthIndexRoute
+  AuthPasswordConfirmEmailRoute: typeof AuthPasswordConfirmEmailRoute
+  AuthPasswordForgetRoute: typeof AuthPasswordForgetRoute
+  AuthPasswordResetRoute: typeof AuthPasswordResetRoute
 }
 
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
+  AuthChangePasswordRoute: AuthChangePasswordRoute,
+  AuthConfirmEmailRoute: AuthConfirmEmailRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthLoginEmailRoute: AuthLoginEmailRoute,
   AuthSignupRoute: AuthSignupRoute,
+  AuthSignupCompanyRoute: AuthSignupCompanyRoute,
+  AuthVerifyEmailRoute: AuthVerifyEmailRoute,
+  AuthWelcomeRoute: AuthWelcomeRoute,
   AuthIndexRoute: AuthIndexRoute,
+  AuthPasswordConfirmEmailRoute: AuthPasswordConfirmEmailRoute,
+  AuthPasswordForgetRoute: AuthPasswordForgetRoute,
+  AuthPasswordResetRoute: AuthPasswordResetRoute,
 }
 
 const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
@@ -309,12 +664,12 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
-  AdminDashboardRoute: AdminDashboardRoute,
-  AdminProfileRoute: AdminProfileRoute,
+  GlobalchallengeRoute: GlobalchallengeRoute,
+  NotificationPreferencesRoute: NotificationPreferencesRoute,
   ChallengesIdRoute: ChallengesIdRoute,
   UserDashboardRoute: UserDashboardRoute,
-  AdminIndexRoute: AdminIndexRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   UserIndexRoute: UserIndexRoute,
 }

@@ -34,3 +34,10 @@ test('what was chosen before the sign-in comes along', () => {
   expect(landing({ callbackUrl: '/a?b=1#c', join: '7' }, home)).toBe('/a?b=1&join=7#c');
   expect(landing({ callbackUrl: '/a?b=1', selected: 'x y' }, home)).toBe('/a?b=1&selected=x%20y');
 });
+
+test('who comes with a company is led to its survey, unless a page sent them', () => {
+  const corporation_uid = 'a b';
+  expect(landing({ corporation_uid }, '/home')).toBe('/survey/25?corporation_uid=a%20b');
+  expect(landing({ corporation_uid, callbackUrl: '//evil.example' }, '/home')).toMatch(/^\/survey/);
+  expect(landing({ corporation_uid, callbackUrl: '/events' }, '/home')).toBe('/events');
+});

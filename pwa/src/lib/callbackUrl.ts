@@ -14,12 +14,17 @@ type Asked = {
   callbackUrl?: string | undefined;
   selected?: string | undefined;
   join?: string | undefined;
+  corporation_uid?: string | undefined;
 };
 
-/** Where a sign-in leads: to the page that sent the visitor, with what they chose there. */
-export function landing({ callbackUrl, selected, join }: Asked, home: string): string {
+/**
+ * Where a sign-in leads: to the page that sent the visitor, with what they chose there; else who comes with a company to its
+ * survey.
+ */
+export function landing({ callbackUrl, selected, join, corporation_uid }: Asked, home: string) {
   const path = ownPath(callbackUrl);
-  if (!path) return home;
+  const company = corporation_uid && encodeURIComponent(corporation_uid);
+  if (!path) return company ? `/survey/25?corporation_uid=${company}` : home;
   const [name, value] = selected ? ['selected', selected] : ['join', join];
   if (!value) return path;
   const [address = path, hash] = path.split('#');

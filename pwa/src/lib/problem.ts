@@ -1,11 +1,30 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '@/api/error';
+import { ApiError, isOffline } from '@/api/error';
 
 type Errors = Record<string, string[]>;
 
 /** 'must have 8 characters' of 'Password' → 'Password must have 8 characters.' */
 function sentence(label: string, message: string): string {
-  return /^\p{Ll}/u.test(message) ? `${label} ${message}.` : message;
+  return /^\p{Ll}/u.test(message) ? `${label} ${message.replace(/\.$/, '')}.` : message;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** 45 → '45 seconds', 61 → '2 minutes', 7200 → '2 hours' */
+function waitOf(seconds: number): string {
+  const [unit, name] =
+    seconds < MINUTE ? [1, 'second'] : seconds < HOUR ? [MINUTE, 'minute'] : [HOUR, 'hour'];
+  const count = Math.ceil(seconds / unit);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
+/** Why a call failed, for people: and when it is worth another try, where the server said so. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'An error has occured.';
+  if (isOffline(error)) return 'No connection right now. Please try again when it is back.';
+  if (!error.retryAfter) return error.message;
+  return `${error.message} It works again in ${waitOf(error.retryAfter)}.`;
 }
 
 /**
@@ -26,6 +45,6 @@ export function showProblem<T extends FieldValues>(
   }
   if (known.length > 0) return;
   const [name, messages] = Object.entries(errors)[0] ?? [];
-  const message = name && messages?.[0] ? sentence(name, messages[0]) : problem?.message;
-  form.setError('root', { message: message ?? 'An error has occured.' });
+  const message = name && messages?.[0] ? sentence(name, messages[0]) : problemText(error);
+  form.setError('root', { message });
 }

@@ -70,16 +70,17 @@ test.each([
   expect(handler.snapshot).toHaveBeenLastCalledWith(4);
 });
 
-test('counts the users of a topic: one subscription, told once, ended by the last', () => {
+test('counts the users of a topic: one subscription, each is told, ended by the last', () => {
   const { hub, sent, handler, on } = setup();
   const second = { snapshot: vi.fn(), delta: vi.fn(), gone: vi.fn() };
   const leaveFirst = hub.subscribe('t', handler);
   on.open();
   const leaveSecond = hub.subscribe('t', second);
   on.frame({ op: 'snapshot', epoch: 'a', offset: 0, data: 1 });
-  expect(second.snapshot).not.toHaveBeenCalled();
+  expect(second.snapshot).toHaveBeenCalledWith(1);
   leaveFirst();
   on.frame({ op: 'delta', epoch: 'a', offset: 1, data: 2 });
+  expect(handler.delta).not.toHaveBeenCalled();
   expect(second.delta).toHaveBeenCalledWith(2);
   leaveSecond();
   expect(sent).toEqual([

@@ -38,7 +38,7 @@ export class LiveHub {
     this.#connect = connect;
   }
 
-  /** Several users of a topic keep the same state, so only the first of them is told of a frame. */
+  /** Every user of a topic is told of each frame: a change that two of them put into the same state must fit there twice. */
   subscribe(name: string, handler: Handler): () => void {
     const topic = this.#topics.get(name) ?? { handlers: new Set() };
     topic.handlers.add(handler);
@@ -115,18 +115,17 @@ export class LiveHub {
     this.heardAt = Date.now();
     if (frame.op === 'pong') return;
     const topic = this.#topics.get(frame.topic);
-    const [handler] = topic?.handlers ?? [];
-    if (!topic || !handler) return;
+    if (!topic) return;
 
     if (frame.op === 'snapshot') {
       topic.position = { epoch: frame.epoch, offset: frame.offset };
-      handler.snapshot(frame.data);
+      for (const each of topic.handlers) each.snapshot(frame.data);
     } else if (frame.op === 'delta') {
       // Without a position a snapshot is already on its way.
       if (!topic.position) return;
       if (follows(topic.position, frame)) {
         topic.position = { epoch: frame.epoch, offset: frame.offset };
-        handler.delta(frame.data);
+        for (const each of topic.handlers) each.delta(frame.data);
         return;
       }
       topic.position = undefined;
@@ -134,7 +133,7 @@ export class LiveHub {
     } else {
       topic.position = undefined;
       topic.refused = true;
-      if (frame.op === 'gone') handler.gone();
+      if (frame.op === 'gone') for (const each of topic.handlers) each.gone();
     }
     this.#tell();
   }

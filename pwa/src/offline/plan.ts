@@ -44,14 +44,17 @@ export function period({ challenge, membership }: Own, activity: Activity, date:
   const day = daysBetween(start, date) + 1;
   if (day < 1 || (end && date > end)) return undefined;
   const item = challenge.steps.length > 0 ? covering(challenge, day) : undefined;
-  if (challenge.steps.length > 0 && !item?.activities.includes(activity.id)) return undefined;
+  const asked = item?.asked.find(({ activity_id }) => activity_id === activity.id);
+  if (challenge.steps.length > 0 && !asked) return undefined;
+  // Retiring cuts no period short: a day before it asks for what it asked for when it was lived.
+  if ([activity.retired_on, asked?.retired_on].some((from) => from && date >= from))
+    return undefined;
   const { times, per } = recurrence(activity.recurrence);
   const anchor = item?.first ?? 1;
   const begin = plusDays(start, day - 1 - ((day - anchor) % per));
-  const retired = activity.retired_on ? plusDays(activity.retired_on, -1) : undefined;
-  const first = most([begin, membership.joined_on]);
+  const first = most([begin, membership.joined_on, activity.added_on, asked?.added_on]);
   const itemEnd = item && plusDays(start, item.last - 1);
-  const last = least([plusDays(begin, per - 1), itemEnd, end, membership.left_on, retired]);
+  const last = least([plusDays(begin, per - 1), itemEnd, end, membership.left_on]);
   if (date < first || date > last) return undefined;
   const days = daysBetween(first, last) + 1;
   return { first, last, times, required: Math.floor((times * days) / per) };
@@ -59,9 +62,9 @@ export function period({ challenge, membership }: Own, activity: Activity, date:
 
 function covering({ steps }: Program, day: number) {
   let first = 1;
-  for (const { activity_ids, duration } of steps.flatMap(({ plan }) => plan)) {
+  for (const { asked, duration } of steps.flatMap(({ plan }) => plan)) {
     const last = first + Math.max(0, duration) - 1;
-    if (day >= first && day <= last) return { activities: activity_ids, first, last };
+    if (day >= first && day <= last) return { asked, first, last };
     first = last + 1;
   }
   return undefined;

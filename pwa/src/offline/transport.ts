@@ -21,7 +21,9 @@ export type Transport = {
 
 const TIMEOUT_MS = 30_000;
 
-async function call<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
+type Raw = { status: number; json?: Record<string, unknown>; retryAfter: string | null };
+
+async function ask(method: string, path: string, body?: object): Promise<Raw> {
   try {
     const answer = await fetch(location.origin + path, {
       method,
@@ -33,13 +35,17 @@ async function call<T>(method: string, path: string, body?: object): Promise<Ans
       }),
     });
     const json = await answer.json().catch(() => undefined);
-    // A network's sign-in page may answer 200 too: only our own shape counts.
-    if (answer.status === 200 && json && 'data' in json) return { status: 200, data: json.data };
-    const status = answer.status === 200 ? 0 : answer.status;
-    return { status, problem: json ?? {}, retryAfter: answer.headers.get('Retry-After') };
+    return { status: answer.status, json, retryAfter: answer.headers.get('Retry-After') };
   } catch {
-    return { status: 0, problem: {}, retryAfter: null };
+    return { status: 0, retryAfter: null };
   }
+}
+
+async function call<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
+  const { status, json, retryAfter } = await ask(method, path, body);
+  // A network's sign-in page may answer 200 too: only our own shape counts.
+  if (status === 200 && json && 'data' in json) return { status, data: json.data as T };
+  return { status: status === 200 ? 0 : status, problem: json ?? {}, retryAfter };
 }
 
 export const transport: Transport = {
@@ -47,9 +53,9 @@ export const transport: Transport = {
   pull: (cursor) =>
     call('GET', `/v1/core/sync${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`),
   async who() {
-    const answer = await call<{ user: { id: number } } | null>('GET', '/api/auth/session');
-    if (!('data' in answer)) return undefined;
-    return answer.data?.user.id ?? null;
+    const { status, json } = await ask('GET', '/api/auth/session');
+    if (status !== 200 || !json) return undefined;
+    return (json.user as { id: number } | undefined)?.id ?? null;
   },
   renew,
 };

@@ -21,7 +21,7 @@ type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean };
 const OUTBOX = 'outbox';
 const PAGES = 'pages';
 /** What the server writes for everybody alike: nothing in it is about who asks. */
-const PUBLIC = [/^\/(?:challenges(?:\/\d+)?)?(?:\?|$)/];
+const PUBLIC = [/^\/(?:challenges(?:\/\d+)?|globalchallenge)?(?:\?|$)/];
 const NOT_PAGES = [/^\/(?:api|v1|v2|assets)(?:\/|$)/, /\/[^/?]+\.[a-z0-9]+$/i];
 
 cleanupOutdatedCaches();

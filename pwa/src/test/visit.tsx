@@ -11,12 +11,19 @@ type Answer = { status?: number; body: unknown; lost?: boolean };
 /** Answers by the end of the path, or of the whole address; what is not named never answers. */
 export type Answers = Record<string, Answer>;
 
+/** A site that has set nothing. */
+const usual: Answers = {
+  '/api/settings': {
+    body: { data: { environment: 'production', human_check: null, sign_in_with: [] } },
+  },
+};
+
 /** Opens the app on a path, with the network in the test's hand. */
 export function visit(path: string, answers: Answers) {
   vi.stubGlobal('fetch', (request: Request) => {
     const { pathname, href } = new URL(request.url);
     const asked = ([end]: [string, Answer]) => pathname.endsWith(end) || href.endsWith(end);
-    const found = Object.entries(answers).find(asked)?.[1];
+    const found = Object.entries({ ...usual, ...answers }).find(asked)?.[1];
     if (!found) return new Promise(() => undefined);
     if (found.lost) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(Response.json(found.body, { status: found.status ?? 200 }));

@@ -1,18 +1,22 @@
+import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
-type Props = { title: string; onClose: () => void; children: ReactNode };
+type Props = { title: string; wide?: boolean; onClose: () => void; children: ReactNode };
 
 /** A dialog in the middle of the page; on a phone it rises from the lower edge, near the thumb. */
-export function Modal({ title, onClose, children }: Props) {
+export function Modal({ title, wide = false, onClose, children }: Props) {
   const id = useId();
   return (
     <Dialog
       onClose={onClose}
       aria-labelledby={id}
-      className="m-auto mb-0 w-full max-w-full rounded-t-card shadow-card sm:mb-auto sm:max-w-110 sm:rounded-card"
+      className={clsx(
+        'm-auto mb-0 w-full max-w-full rounded-t-card shadow-card sm:mb-auto sm:rounded-card',
+        wide ? 'sm:max-w-180' : 'sm:max-w-110',
+      )}
     >
       <div className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-7">
         <div className="flex items-start justify-between gap-4">

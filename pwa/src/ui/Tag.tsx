@@ -7,6 +7,7 @@ const tones = {
   sun: 'bg-sun-wash text-sun-ink',
   leaf: 'bg-leaf-wash text-leaf-ink',
   violet: 'bg-violet-wash text-violet-ink',
+  coral: 'bg-coral-wash text-coral-ink',
 };
 
 export function Tag({

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-const PAGES = ['/', '/challenges', '/challenges/1'];
+const PAGES = ['/', '/challenges', '/challenges/1', '/globalchallenge'];
 const BOUND = ['accessibility', 'best-practices', 'seo'];
 const runs = Number(process.argv[2] ?? 1);
 const program = resolve(process.env.DAYMARK_BIN ?? '../../../target/debug/daymark');

@@ -25,13 +25,15 @@ pub struct Outgoing<'a> {
     /// The recipient's address.
     pub to: &'a str,
     /// One line.
-    pub subject: &'a str,
+    pub subject: String,
     /// A whole document.
     pub html: String,
     /// The same words without marks.
     pub text: String,
     /// The same for each attempt, so that a mailbox shows a mail once that was sent twice.
     pub message_id: String,
+    /// Where one tap in the reader's mail program ends mails of this kind (RFC 8058): for those that go to many.
+    pub unsubscribe: Option<String>,
 }
 
 /// What became of an attempt.
@@ -70,14 +72,20 @@ impl Mailer {
     /// When the mail cannot be put together: trying again would not help.
     pub async fn send(&self, mail: Outgoing<'_>) -> Result<Outcome> {
         let to: Address = mail.to.parse().context("the recipient's address")?;
-        let message = Message::builder()
+        let mut builder = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(mail.subject)
             .message_id(Some(mail.message_id))
             .header(header::MIME_VERSION_1_0)
-            .raw_header(automatic())
-            .multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?;
+            // Keeps out-of-office answers away (RFC 3834).
+            .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()));
+        if let Some(url) = mail.unsubscribe {
+            builder = builder
+                .raw_header(raw("List-Unsubscribe", format!("<{url}>")))
+                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+        }
+        let message = builder.multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?;
         Ok(match self.transport.send(message).await {
             Ok(answer) => Outcome::Sent(short(answer.message().collect::<Vec<_>>().join(" "))),
             Err(e) if e.is_permanent() => Outcome::Refused(short(e.to_string())),
@@ -87,10 +95,8 @@ impl Mailer {
     }
 }
 
-/// Keeps out-of-office answers away (RFC 3834).
-fn automatic() -> header::HeaderValue {
-    let name = header::HeaderName::new_from_ascii_str("Auto-Submitted");
-    header::HeaderValue::new(name, "auto-generated".to_owned())
+fn raw(name: &'static str, value: String) -> header::HeaderValue {
+    header::HeaderValue::new(header::HeaderName::new_from_ascii_str(name), value)
 }
 
 fn short(answer: String) -> String {

@@ -1,3 +1,7 @@
 //! What Daymark reaches outside itself, each behind one small file.
 
+pub mod files;
+pub mod human_check;
 pub mod mail;
+pub mod oidc;
+pub mod outward;

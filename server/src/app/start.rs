@@ -7,13 +7,18 @@ use daymark_actors::clock::SharedClock;
 use daymark_actors::live::Live;
 use daymark_actors::settings::Settings;
 
+use crate::adapters::human_check::HumanVerifier;
 use crate::adapters::mail::Mailer;
+use crate::adapters::oidc::Providers;
+use crate::adapters::outward::Outward;
 use crate::config::{Admin, Config};
 use crate::db::{Db, Options, migrate};
 use crate::features::access;
 use crate::features::accounts::{Sessions, service};
+use crate::features::files::Files;
 use crate::features::habits::{JournalStore, LiveStore};
-use crate::features::programs::Catalogue;
+use crate::features::programs::{self, Catalogue};
+use crate::features::rewards;
 use crate::http::ctx::{Ctx, Parts};
 use crate::http::drain::Drain;
 use crate::http::limits::Limits;
@@ -47,6 +52,8 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         service::create_admin(&db, &*clock, email, password.expose()).await.context("the first administrator")?;
     }
     access::service::make_system_roles(&db, clock.now()).await.context("the roles of the program")?;
+    programs::make_first_types(&db, clock.now()).await.context("the types of programs")?;
+    rewards::make_own_rules(&db, clock.now()).await.context("the rules of badges")?;
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone()));
     // SQLite has one writer; PostgreSQL commits side by side, in bigger groups when there are fewer sides.
@@ -55,7 +62,11 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
     Ok(Ctx::new(Parts {
         sessions: Sessions::new(&config),
+        files: Files::new(&config)?,
         mailer: Mailer::new(&config)?,
+        outward: Outward::new(&config),
+        providers: Providers::new(&config),
+        human: HumanVerifier::new(&config.human_check),
         limits: limits.unwrap_or_else(|| Limits::new(&config)),
         drain: Drain::default(),
         config,

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use actix_web::dev::{Extensions, ServerHandle};
-use actix_web::middleware::{Compress, from_fn};
+use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App, HttpServer};
 use anyhow::{Context, Result};
@@ -14,7 +14,7 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 
-use crate::features;
+use crate::features::{self, site};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{self, read};
 use crate::http::headers::SafeHeaders;
@@ -26,7 +26,8 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
     let limits = ctx.config.limits.clone();
     let unacknowledged = limits.unacknowledged();
     let data = Data::new(ctx.clone());
-    let headers = Data::new(SafeHeaders::new(&ctx.config.public_url));
+    let gate = site::gate::has_gate(&ctx.config);
+    let headers = Data::new(SafeHeaders::new(&ctx.config));
     let server = HttpServer::new(move || {
         // On the worker's own thread: its sockets hang on a hub of their own.
         hub::install(&data.live);
@@ -35,6 +36,7 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
             .app_data(headers.clone())
             .configure(routes)
             .default_service(web::to(static_files::serve))
+            .wrap(Condition::new(gate, from_fn(site::gate::keep)))
             .wrap(from_fn(edge::inner))
             .wrap(Compress::default())
             .wrap(from_fn(edge::outer))
@@ -61,7 +63,7 @@ fn routes(cfg: &mut ServiceConfig) {
         .route("/api/openapi.json", read().to(docs::document))
         .route("/api/docs", read().to(docs::docs))
         .route("/api/docs.css", read().to(docs::style));
-    features::site::pages(cfg);
+    site::pages(cfg);
     endpoint::mount(features::endpoints(), cfg);
 }
 

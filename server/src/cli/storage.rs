@@ -46,7 +46,7 @@ pub enum Storage {
 
 /// Does it.
 pub async fn run(config: Config, command: Storage) -> Result<()> {
-    let (url, uploads) = (config.database_url(), config.data_dir.join("uploads"));
+    let (url, uploads) = (config.database_url(), config.uploads());
     let tools = Tools::default();
     match command {
         Storage::Migrate => {

@@ -11,7 +11,7 @@ use figment::{Figment, Metadata, Profile, Provider};
 use rand::RngCore;
 
 use super::declare::{Field, Section};
-use super::{Config, PublicUrl, Secret};
+use super::{Config, PublicUrl, Secret, Verifier};
 
 /// The file that is read when no other is named; it need not exist.
 pub const DEFAULT_FILE: &str = "daymark.toml";
@@ -85,6 +85,20 @@ impl Config {
                 self.admin.email.is_empty() != self.admin.password.is_empty(),
                 "admin: an administrator needs both `email` and `password`",
             ),
+            (self.files.quota_mb == 0, "files.quota_mb: expected at least 1"),
+            (
+                !self.files.bucket.is_empty() && (self.files.access_key.is_empty() || self.files.secret_key.is_empty()),
+                "files: a bucket needs both `access_key` and `secret_key`",
+            ),
+            (
+                self.environment == super::Environment::Staging && self.gate_password.is_empty(),
+                "gate_password: a staging site needs one",
+            ),
+            (
+                self.human_check.provider != Verifier::Off
+                    && (self.human_check.site_key.is_empty() || self.human_check.secret.is_empty()),
+                "human_check: a provider needs both `site_key` and `secret`",
+            ),
             (
                 self.log.level.parse::<tracing_subscriber::filter::targets::Targets>().is_err(),
                 "log.level: expected a level such as `info`, or levels per module such as `info,daymark=debug`",
@@ -93,6 +107,7 @@ impl Config {
         .into_iter()
         .filter(|(wrong, _)| *wrong)
         .map(|(_, fault)| fault.to_owned())
+        .chain(self.issuers.faults())
         .collect()
     }
 

@@ -4,6 +4,7 @@
 //! known keys, and what `daymark check-config` shows. Reading the environment is allowed in this folder alone.
 
 mod declare;
+mod issuers;
 mod load;
 mod reference;
 mod types;
@@ -13,16 +14,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use declare::settings;
+pub use issuers::{Issuer, Issuers};
 pub use load::ConfigError;
 pub use reference::reference;
-pub use types::{DatabaseUrl, LogFormat, Networks, PublicUrl, Secret};
+pub use types::{DatabaseUrl, Environment, LogFormat, Networks, PublicUrl, Secret, Verifier};
 
 settings! {
     /// The settings of the program.
     Config {
         /// Address and port on which the server listens.
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
-        /// Folder for the SQLite database and the generated secret. Made, for its owner alone, when it is missing.
+        /// Folder for the SQLite database, uploads and the generated secret. Made, for its owner alone, when it is missing.
         data_dir: PathBuf = "./data".into();
         /// The database: `sqlite:PATH` or `postgres://user:password@host/name`. Unset: `daymark.db` in `data_dir`.
         database_url: DatabaseUrl = DatabaseUrl::default();
@@ -33,28 +35,52 @@ settings! {
         public_url: PublicUrl = PublicUrl::default();
         /// The key behind sessions, at least 32 characters. Unset: made at the first start and kept in `data_dir/secret`.
         secret: Secret = Secret::default();
+        /// Whether administrators, and whoever else holds a permission, need a second factor. One who has none may sign in,
+        /// and is asked to set it up before anything else.
+        require_second_factor_for_admins: bool = false;
         /// Networks of the reverse proxies whose `Forwarded`/`X-Forwarded-For` is believed, such as
         /// `10.0.0.0/8, 127.0.0.1`. Empty: the caller is whoever connects.
         trusted_proxies: Networks = Networks::default();
+        /// `production`, or `staging`: then nothing is shown before `gate_password` was given.
+        environment: Environment = Environment::Production;
+        /// The password of a staging site.
+        gate_password: Secret = Secret::default();
+        /// The address that a staging site's gate leads back to, such as `https://daymark.example`. Unset: its own.
+        main_website: PublicUrl = PublicUrl::default();
         /// Worker threads; 0 is one per core.
         workers: usize = 0;
         /// Seconds that a stop waits for calls under way before it ends them.
         shutdown_timeout_s: u64 = 6;
         /// With this bearer token `/metrics` answers anybody; without one only callers on this very machine.
         metrics_token: Secret = Secret::default();
+        /// Networks that are not public and may be called all the same, such as `10.0.0.0/8` with a company's own identity
+        /// provider in it. Empty: other servers are called at public addresses alone, and by https.
+        outward_networks: Networks = Networks::default();
+        /// Identity providers with which members can sign in (OpenID Connect): `[[issuers]]` tables with `id` (a short word),
+        /// `name`, `issuer` (its address), `client_id` and `client_secret`; in the environment a JSON array of the same. A
+        /// provider sends browsers back to `/api/auth/callback/ID` under `public_url`.
+        issuers: Issuers = Issuers::default();
         /// The mail server, such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:25`. Unset: mails are kept in
         /// the log, where administrators can read them.
         smtp_url: Secret = Secret::default();
         /// Whom mails come from. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
         mail_from: String = String::new();
+        /// Whether an account can be used only after its address is confirmed. Signing up then signs nobody in, and answers
+        /// alike whether or not the address has an account already.
+        confirm_sign_up: bool = false;
     } with {
         /// What the program writes about its work.
         log: Log;
         /// The first administrator, made at start unless there is such an administrator already. `daymark admin create`
         /// does the same by hand.
         admin: Admin;
+        /// Keeps programs from signing up and asking for mails: each such call carries a token that the provider's script
+        /// gave to a person's browser. Pages allow that script only while this is set.
+        human_check: HumanCheck;
         /// Bounds that keep one caller from taking what belongs to all. `daymark limits` prints the rate limits.
         limits: Limits;
+        /// Where pictures that members put up lie.
+        files: Files;
     }
 }
 
@@ -79,6 +105,20 @@ settings! {
 }
 
 settings! {
+    /// The human check.
+    HumanCheck {
+        /// `off`, `recaptcha` (version 3), `hcaptcha` (invisible) or `turnstile`.
+        provider: Verifier = Verifier::Off;
+        /// The key for pages, from the provider.
+        site_key: String = String::new();
+        /// The key for the server, from the provider.
+        secret: Secret = Secret::default();
+        /// Where tokens are verified. Unset: at the provider's own address.
+        verify_url: String = String::new();
+    }
+}
+
+settings! {
     /// Bounds on callers.
     Limits {
         /// Factor on every rate limit: 2 allows twice as many calls.
@@ -93,6 +133,25 @@ settings! {
         connections_per_worker: usize = 10_000;
         /// Seconds without an acknowledgement from the other side after which a connection is given up.
         unacknowledged_s: u64 = 30;
+    }
+}
+
+settings! {
+    /// Where uploads lie.
+    Files {
+        /// Bucket of an S3-compatible store. Unset: uploads lie in `data_dir/uploads`, and `daymark backup` has them; a
+        /// bucket is for its own provider to back up.
+        bucket: String = String::new();
+        /// Address of the store, such as `https://s3.example`. Unset: Amazon's, for the region.
+        endpoint: String = String::new();
+        /// Region of the bucket.
+        region: String = "us-east-1".into();
+        /// Access key id.
+        access_key: Secret = Secret::default();
+        /// Secret access key.
+        secret_key: Secret = Secret::default();
+        /// Megabytes that one member's files may take.
+        quota_mb: u64 = 20;
     }
 }
 
@@ -136,6 +195,12 @@ impl Config {
     #[must_use]
     pub fn is_postgres(&self) -> bool {
         self.database_url().starts_with("postgres")
+    }
+
+    /// The folder of uploads, where no bucket is set.
+    #[must_use]
+    pub fn uploads(&self) -> PathBuf {
+        self.data_dir.join("uploads")
     }
 
     /// Whom mails come from, with the default filled in.

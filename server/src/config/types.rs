@@ -239,6 +239,30 @@ impl<'de> Deserialize<'de> for Networks {
     }
 }
 
+/// Whom a site is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Environment {
+    /// Everybody.
+    Production,
+    /// Those who know its password.
+    Staging,
+}
+
+/// Who tells people from programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Verifier {
+    /// Nobody.
+    Off,
+    /// Google reCAPTCHA 3.
+    Recaptcha,
+    /// hCaptcha.
+    Hcaptcha,
+    /// Cloudflare Turnstile.
+    Turnstile,
+}
+
 /// How log lines are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]

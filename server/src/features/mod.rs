@@ -3,13 +3,18 @@
 pub mod access;
 pub mod accounts;
 pub mod audit;
+pub mod comments;
 pub mod demo;
 pub mod emails;
+pub mod files;
+pub mod goals;
 pub mod habits;
 pub mod imports;
 pub mod notifications;
 pub mod own_data;
 pub mod programs;
+pub mod questionnaires;
+pub mod rewards;
 pub mod site;
 
 use crate::http::endpoint::{Endpoint, of};
@@ -21,11 +26,17 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("audit", audit::endpoints()),
         of("emails", emails::endpoints()),
         of("notifications", notifications::endpoints()),
+        of("files", files::endpoints()),
         of("accounts", accounts::endpoints()),
         of("access", access::endpoints()),
         of("programs", programs::endpoints()),
         of("habits", habits::endpoints()),
+        of("questionnaires", questionnaires::endpoints()),
+        of("goals", goals::endpoints()),
+        of("rewards", rewards::endpoints()),
+        of("comments", comments::endpoints()),
         of("accounts", own_data::endpoints()),
+        of("site", site::endpoints()),
         of("live", crate::live::endpoints()),
     ]
     .into_iter()

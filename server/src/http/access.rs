@@ -49,6 +49,16 @@ pub struct Member {
     ctx: Ctx,
     /// Who it is.
     pub caller: Caller,
+    request: Option<RequestId>,
+}
+
+impl Member {
+    /// Who makes this change, and in which call: what [`audit::write`](crate::features::audit::write) asks for.
+    #[must_use]
+    pub fn by(&self) -> By {
+        let request = self.request.map(|id| id.to_string()).unwrap_or_default();
+        By { actor: Some(self.caller.id), request, at: self.ctx.clock.now() }
+    }
 }
 
 /// The caller's own thing, or an administrator: the handler passes [`Owner::scope`] to the store.
@@ -112,19 +122,8 @@ pub fn declared() -> &'static BTreeMap<&'static str, &'static str> {
 
 /// Somebody who holds the permission `P`.
 pub struct Admin<P> {
-    ctx: Ctx,
-    /// Who it is.
-    pub caller: Caller,
-    request: String,
+    member: Member,
     permission: PhantomData<P>,
-}
-
-impl<P> Admin<P> {
-    /// Who makes this change, and in which call: what [`audit::write`](crate::features::audit::write) asks for.
-    #[must_use]
-    pub fn by(&self) -> By {
-        By { actor: Some(self.caller.id), request: self.request.clone(), at: self.ctx.clock.now() }
-    }
 }
 
 const fn rule(name: &'static str, signed_in: bool) -> Rule {
@@ -156,14 +155,14 @@ impl Access for Member {
         if !req.method().is_safe() {
             ctx.limits.check(Limit::Write, caller.id)?;
         }
-        Ok(Self { ctx, caller })
+        Ok(Self { ctx, caller, request: req.extensions().get::<RequestId>().copied() })
     }
 }
 
 impl Access for Owner {
     const RULE: Rule = rule("owner", true);
     async fn admit(req: &HttpRequest) -> Result<Self> {
-        let Member { ctx, caller } = Member::admit(req).await?;
+        let Member { ctx, caller, .. } = Member::admit(req).await?;
         Ok(Self { ctx, caller })
     }
 }
@@ -184,12 +183,12 @@ impl Access for Token {
 impl<P: Permission> Access for Admin<P> {
     const RULE: Rule = Rule { permission: Some(P::NAME), ..rule("admin", true) };
     async fn admit(req: &HttpRequest) -> Result<Self> {
-        let Member { ctx, caller } = Member::admit(req).await?;
-        if !caller.may::<P>() {
-            return Err(Code::Forbidden.into());
+        let member = Member::admit(req).await?;
+        if !member.caller.may::<P>() {
+            let due = member.caller.second_factor_due;
+            return Err(if due { Code::SecondFactorDue } else { Code::Forbidden }.into());
         }
-        let request = req.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
-        Ok(Self { ctx, caller, request, permission: PhantomData })
+        Ok(Self { member, permission: PhantomData })
     }
 }
 
@@ -201,11 +200,19 @@ impl Deref for Public {
 }
 
 macro_rules! reaches_ctx {
-    ($($t:ty $(, $p:ident)?);*) => { $(
-        impl$(<$p>)? Deref for $t {
+    ($($t:ty);*) => { $(
+        impl Deref for $t {
             type Target = Ctx;
             fn deref(&self) -> &Ctx { &self.ctx }
         }
     )* };
 }
-reaches_ctx!(Visitor; Member; Owner; Token; Admin<P>, P);
+reaches_ctx!(Visitor; Member; Owner; Token);
+
+/// Everything that a member can do, and the caller of it.
+impl<P> Deref for Admin<P> {
+    type Target = Member;
+    fn deref(&self) -> &Member {
+        &self.member
+    }
+}

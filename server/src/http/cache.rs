@@ -1,4 +1,4 @@
-//! ETag and 304 on public reads.
+//! ETag and 304 on public reads. An answer that says itself how long it is kept needs neither.
 
 use actix_web::body::{BodySize, MessageBody};
 use actix_web::http::StatusCode;
@@ -12,7 +12,8 @@ use super::error::{Error, Result};
 
 /// Gives the answer a validator and leaves its body out when the caller has it already.
 pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpResponse> {
-    if response.status() != StatusCode::OK || !matches!(response.body().size(), BodySize::Sized(_)) {
+    let kept = response.headers().contains_key(CACHE_CONTROL);
+    if kept || response.status() != StatusCode::OK || !matches!(response.body().size(), BodySize::Sized(_)) {
         return Ok(response);
     }
     let (head, body) = response.into_parts();

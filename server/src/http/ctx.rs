@@ -11,10 +11,14 @@ use daymark_actors::live::Live;
 
 use super::drain::Drain;
 use super::limits::Limits;
+use crate::adapters::human_check::HumanVerifier;
 use crate::adapters::mail::Mailer;
+use crate::adapters::oidc::Providers;
+use crate::adapters::outward::Outward;
 use crate::config::Config;
 use crate::db::Db;
 use crate::features::accounts::Sessions;
+use crate::features::files::Files;
 use crate::features::habits::JournalStore;
 use crate::features::programs::Catalogue;
 
@@ -34,8 +38,16 @@ pub struct Parts {
     pub journal: Journal<JournalStore>,
     /// Tokens and who holds them.
     pub sessions: Sessions,
+    /// Where uploads arrive and lie.
+    pub files: Files,
     /// The way to the mail server, when one is set.
     pub mailer: Option<Mailer>,
+    /// The way to other servers.
+    pub outward: Outward,
+    /// With whom members can sign in.
+    pub providers: Providers,
+    /// Tells people from programs, when it is set.
+    pub human: Option<HumanVerifier>,
     /// Rate limits.
     pub limits: Limits,
     /// Calls under way, and whether the program stops.

@@ -44,7 +44,7 @@ pub struct Endpoint {
     call: Call,
 }
 
-/// A handler: an async function whose first argument is its access rule, then up to three parts of the request. The
+/// A handler: an async function whose first argument is its access rule, then up to five parts of the request. The
 /// rule is checked before any part is read, so that 401 and 403 win over 400 and nothing is read for a stranger.
 pub trait Handler<Args>: Clone + 'static {
     /// The access rule of the first argument.
@@ -82,6 +82,8 @@ handlers!();
 handlers!(P);
 handlers!(P, Q);
 handlers!(P, Q, S);
+handlers!(P, Q, S, T);
+handlers!(P, Q, S, T, U);
 
 impl Endpoint {
     fn new<Args, H: Handler<Args>>(method: Method, path: &'static str, summary: &'static str, handler: H) -> Self {
@@ -145,6 +147,10 @@ pub fn get<Args, H: Handler<Args>>(path: &'static str, summary: &'static str, ha
 /// `POST path`.
 pub fn post<Args, H: Handler<Args>>(path: &'static str, summary: &'static str, handler: H) -> Endpoint {
     Endpoint::new(Method::POST, path, summary, handler)
+}
+/// `PUT path`.
+pub fn put<Args, H: Handler<Args>>(path: &'static str, summary: &'static str, handler: H) -> Endpoint {
+    Endpoint::new(Method::PUT, path, summary, handler)
 }
 /// `PATCH path`.
 pub fn patch<Args, H: Handler<Args>>(path: &'static str, summary: &'static str, handler: H) -> Endpoint {

@@ -42,6 +42,10 @@ codes! {
     Unauthenticated "unauthenticated" 401 "Please sign in."
     /// Wrong address or password.
     BadCredentials "bad_credentials" 401 "The e-mail address or the password is not right."
+    /// The password is right, and a second factor is on: the same call again with `code`.
+    SecondFactorRequired "second_factor_required" 401 "Please enter the code of your authenticator app, or a recovery code."
+    /// The site asks administrators for a second factor, and this one has none.
+    SecondFactorDue "second_factor_setup_required" 403 "Administrators of this site sign in with a second factor. Set yours up in your profile first."
     /// The refresh token is unknown, used up or ended.
     BadRefreshToken "bad_refresh_token" 401 "Please sign in again."
     /// Signed in, but not allowed to.
@@ -56,6 +60,8 @@ codes! {
     MethodNotAllowed "method_not_allowed" 405 "This address does not take that method."
     /// The address is taken.
     EmailTaken "email_taken" 409 "An account with this e-mail address exists already. Sign in, or reset the password."
+    /// The account can be used when its address is proved.
+    EmailUnconfirmed "email_unconfirmed" 403 "Please confirm your e-mail address first: follow the link in the mail that we sent."
     /// The link of a mail was used or has ended.
     LinkEnded "link_ended" 410 "This link was used already, or has ended. Please ask for a new one."
     /// Nobody grants, changes or takes away more than they hold.
@@ -82,6 +88,8 @@ codes! {
     NotLoggable "not_loggable" 422 "This day can no longer be logged."
     /// More than a body may hold.
     TooLarge "too_large" 413 "This is more than one request may hold."
+    /// The member's files would take more than they may.
+    QuotaReached "quota_reached" 409 "Your files take all the room they may. Remove one, or wait a moment and try again."
     /// The body's type is not one that the call reads.
     UnsupportedMedia "unsupported_media_type" 415 "Please send application/json."
     /// Too many calls.
@@ -133,6 +141,13 @@ impl Error {
         self
     }
 
+    /// The same with its fields by other names: for a part that was checked by itself.
+    #[must_use]
+    pub fn renamed(self, name: impl Fn(&str) -> String) -> Self {
+        let fields = self.fields.into_iter().map(|(field, messages)| (name(&field), messages)).collect();
+        Self { fields, ..self }
+    }
+
     /// When it is worth another try, in seconds.
     #[must_use]
     pub const fn retry_after(mut self, seconds: u64) -> Self {
@@ -143,6 +158,11 @@ impl Error {
     /// A fault of ours: the cause goes to the log, the caller learns nothing of it.
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Self { cause: Some(cause.into()), ..Self::new(Code::Internal) }
+    }
+
+    /// Something that the program needs of others is not there: the cause goes to the log.
+    pub fn unavailable(cause: impl Into<anyhow::Error>) -> Self {
+        Self { cause: Some(cause.into()), ..Self::new(Code::Unavailable) }.retry_after(5)
     }
 
     /// The code.

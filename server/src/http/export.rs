@@ -178,7 +178,7 @@ impl<T: Serialize + ToSchema + Columns + 'static> Reply for Export<T> {
     fn describe(op: &mut Described) {
         Page::<T>::describe(op);
         let text: RefOr<Schema> = ObjectBuilder::new().schema_type(Type::String).into();
-        if let Some((_, response)) = &mut op.response {
+        if let Some((_, response)) = op.responses.last_mut() {
             response.content.insert("text/csv".into(), Content::new(Some(text)).into());
         }
     }

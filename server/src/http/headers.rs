@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
-use crate::config::PublicUrl;
+use crate::config::{Config, Verifier};
 
 /// The headers, made once.
 pub struct SafeHeaders(Vec<(HeaderName, HeaderValue)>);
@@ -16,14 +16,14 @@ const FIXED: [(&str, &str); 5] = [
 ];
 
 impl SafeHeaders {
-    /// For a site at this address.
+    /// For a site with these settings.
     #[must_use]
-    pub fn new(public: &PublicUrl) -> Self {
+    pub fn new(config: &Config) -> Self {
         let mut all: Vec<_> =
             FIXED.iter().map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v))).collect();
-        let policy = HeaderValue::from_str(&content_security_policy(public));
+        let policy = HeaderValue::from_str(&content_security_policy(config));
         all.extend(policy.map(|v| (header::CONTENT_SECURITY_POLICY, v)));
-        if public.is_https() {
+        if config.public_url.is_https() {
             all.push((header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")));
         }
         Self(all)
@@ -42,24 +42,37 @@ impl SafeHeaders {
     }
 }
 
-/// Nothing inline, nothing from elsewhere. Safari before 15.4 does not count a socket as `'self'`: it is named.
-fn content_security_policy(public: &PublicUrl) -> String {
-    let socket = public.origin().replacen("http", "ws", 1);
+/// Nothing inline; from elsewhere only what the human check needs, where there is one. Safari before 15.4 does not count a
+/// socket as `'self'`: it is named.
+fn content_security_policy(config: &Config) -> String {
+    let socket = config.public_url.origin().replacen("http", "ws", 1);
+    let [script, style, frame] = match config.human_check.provider {
+        Verifier::Off => ["", "", ""],
+        Verifier::Recaptcha => {
+            let google = " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/";
+            [" https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/", "", google]
+        }
+        Verifier::Hcaptcha => [" https://hcaptcha.com https://*.hcaptcha.com"; 3],
+        Verifier::Turnstile => [" https://challenges.cloudflare.com", "", " https://challenges.cloudflare.com"],
+    };
+    let frames = if frame.is_empty() { String::new() } else { format!("frame-src{frame}; ") };
     format!(
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-         connect-src 'self' {socket}; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; \
-         form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self'{script}; style-src 'self'{style}; img-src 'self' data: blob:; \
+         connect-src 'self' {socket}{frame}; {frames}manifest-src 'self'; worker-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::HumanCheck;
 
     #[test]
     fn https_is_kept_and_nothing_is_inline() {
+        let at = |url: &str| Config { public_url: url.parse().unwrap(), ..Config::default() };
         let mut headers = HeaderMap::new();
-        SafeHeaders::new(&"https://daymark.example".parse().unwrap()).put(&mut headers);
+        SafeHeaders::new(&at("https://daymark.example")).put(&mut headers);
         let policy = headers.get(header::CONTENT_SECURITY_POLICY).unwrap().to_str().unwrap();
         assert!(policy.contains("connect-src 'self' wss://daymark.example;"), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
@@ -68,8 +81,29 @@ mod tests {
 
         let mut plain = HeaderMap::new();
         plain.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        SafeHeaders::new(&"http://localhost:8080".parse().unwrap()).put(&mut plain);
+        SafeHeaders::new(&at("http://localhost:8080")).put(&mut plain);
         assert!(!plain.contains_key(header::STRICT_TRANSPORT_SECURITY));
         assert_eq!(plain.get(header::CACHE_CONTROL).unwrap(), "no-cache");
+    }
+
+    #[test]
+    fn the_human_check_is_let_in_only_where_it_is_set() {
+        let policy = |provider| {
+            let human_check = HumanCheck { provider, ..HumanCheck::default() };
+            content_security_policy(&Config { human_check, ..Config::default() })
+        };
+        assert!(!policy(Verifier::Off).contains("https://") && !policy(Verifier::Off).contains("frame-src"));
+        for (provider, host) in [
+            (Verifier::Recaptcha, "https://www.google.com/recaptcha/"),
+            (Verifier::Hcaptcha, "https://*.hcaptcha.com"),
+            (Verifier::Turnstile, "https://challenges.cloudflare.com"),
+        ] {
+            let policy = policy(provider);
+            for directive in ["script-src 'self'", "frame-src"] {
+                let part = policy.split("; ").find(|part| part.starts_with(directive)).expect(directive);
+                assert!(part.contains(host), "{part}");
+            }
+            assert!(!policy.contains("unsafe"), "{policy}");
+        }
     }
 }

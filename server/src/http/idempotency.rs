@@ -26,6 +26,7 @@ use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::limits::Network;
 use super::part::{BODY_LIMIT, read_bytes};
+use super::upload;
 
 const HEADER: &str = "Idempotency-Key";
 const REPLAYED: &str = "Idempotency-Replayed";
@@ -59,9 +60,9 @@ struct Kept {
     body: Bytes,
 }
 
-/// Whether the caller asked for it.
+/// Whether the caller asked for it. A file is put up twice without harm, and nothing so large is kept for its repetition.
 pub fn asked(req: &HttpRequest) -> bool {
-    req.headers().contains_key(HEADER)
+    req.headers().contains_key(HEADER) && !upload::is_one(req)
 }
 
 /// Makes the call once, and answers the stored answer to every repetition.

@@ -28,6 +28,8 @@ pub enum Limit {
     LoginNetwork,
     /// Sign-ins to one account, whoever tries.
     LoginAddress,
+    /// Codes of a second factor that are tried for one account.
+    SecondFactor,
     /// Sign-ups from one network.
     Register,
     /// New access tokens for one network.
@@ -42,10 +44,20 @@ pub enum Limit {
     CheckEmail,
     /// Archives of one account's data.
     Export,
+    /// Pictures that one account puts up.
+    Upload,
     /// WebSocket tickets of one account.
     Ticket,
     /// Everything that one account writes.
     Write,
+    /// Passwords for a staging site from one network.
+    Gate,
+    /// Cheers of one account.
+    Cheer,
+    /// Comments of one account.
+    Comment,
+    /// Comments that one account reports.
+    Report,
 }
 
 /// One row of the table.
@@ -68,9 +80,10 @@ const fn row(limit: Limit, name: &'static str, per: &'static str, calls: u32, wi
 }
 
 /// Every limit, in the order of [`Limit`].
-const TABLE: [Row; 11] = [
+const TABLE: [Row; 17] = [
     row(Limit::LoginNetwork, "login", "network", 30, 60),
     row(Limit::LoginAddress, "login", "address", 10, 600),
+    row(Limit::SecondFactor, "second factor", "account", 5, 900),
     row(Limit::Register, "register", "network", 10, 3600),
     row(Limit::Refresh, "token refresh", "network", 60, 60),
     row(Limit::Link, "mail links", "network", 30, 60),
@@ -78,9 +91,14 @@ const TABLE: [Row; 11] = [
     row(Limit::AskDay, "asked-for mails", "address", 5, 86_400),
     row(Limit::CheckEmail, "check e-mail", "network", 60, 60),
     row(Limit::Export, "data archives", "account", 10, 86_400),
+    row(Limit::Upload, "pictures", "account", 30, 3600),
     row(Limit::Ticket, "ws-ticket", "account", 60, 60),
     // No member logs habits at 300 calls a second: this bounds a client gone wild, and stays out of everybody's way.
     row(Limit::Write, "writes", "account", 18_000, 60),
+    row(Limit::Gate, "staging gate", "network", 5, 60),
+    row(Limit::Cheer, "cheers", "account", 60, 600),
+    row(Limit::Comment, "comments", "account", 20, 600),
+    row(Limit::Report, "reports", "account", 20, 3600),
 ];
 
 impl fmt::Display for Row {

@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod cache;
+pub mod cookies;
 pub mod ctx;
 pub mod docs;
 pub mod drain;
@@ -11,6 +12,7 @@ pub mod error;
 pub mod export;
 pub mod headers;
 pub mod health;
+pub mod human;
 pub mod idempotency;
 pub mod limits;
 pub mod metrics;
@@ -20,3 +22,4 @@ pub mod part;
 pub mod reply;
 pub mod request_log;
 pub mod static_files;
+pub mod upload;

@@ -22,8 +22,8 @@ pub struct Described {
     pub parameters: Vec<Parameter>,
     /// The JSON body.
     pub body: Option<RequestBody>,
-    /// The good answer.
-    pub response: Option<(&'static str, Response)>,
+    /// The good answers.
+    pub responses: Vec<(&'static str, Response)>,
     schemas: Vec<(String, RefOr<Schema>)>,
 }
 
@@ -31,7 +31,7 @@ impl Described {
     /// A blank description of the call at `path`.
     #[must_use]
     pub const fn new(path: &'static str) -> Self {
-        Self { path, parameters: Vec::new(), body: None, response: None, schemas: Vec::new() }
+        Self { path, parameters: Vec::new(), body: None, responses: Vec::new(), schemas: Vec::new() }
     }
 
     /// A reference to `T`'s schema (or the schema itself, for plain types), which is collected into the components.
@@ -60,8 +60,8 @@ impl Described {
             .schema_type(utoipa::openapi::Type::String)
             .format(Some(utoipa::openapi::SchemaFormat::KnownFormat(utoipa::openapi::KnownFormat::Binary)));
         let content = Content::new(Some(RefOr::<Schema>::from(bytes)));
-        self.response =
-            Some((status, ResponseBuilder::new().description("The file").content(content_type, content).build()));
+        self.responses
+            .push((status, ResponseBuilder::new().description("The file").content(content_type, content).build()));
     }
 
     /// The same for a schema at hand.
@@ -70,13 +70,26 @@ impl Described {
         for (name, schema) in beside {
             wrapped = wrapped.property(*name, schema.clone()).required(*name);
         }
-        let content = Content::new(Some(RefOr::<Schema>::from(wrapped)));
+        self.json(status, wrapped.into());
+    }
+
+    /// The good answer: `T` itself.
+    pub fn bare<T: ToSchema>(&mut self, status: &'static str) {
+        let schema = self.schema::<T>();
+        self.json(status, schema);
+    }
+
+    fn json(&mut self, status: &'static str, schema: RefOr<Schema>) {
+        let content = Content::new(Some(schema));
         let response = ResponseBuilder::new().description("Done").content("application/json", content).build();
-        self.response = Some((status, response));
+        self.responses.push((status, response));
     }
 }
 
 /// The whole document.
+///
+/// # Panics
+/// When two types share a name: one of them would be described as the other.
 #[must_use]
 pub fn document(endpoints: &[Endpoint]) -> OpenApi {
     let mut schemas: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
@@ -86,7 +99,11 @@ pub fn document(endpoints: &[Endpoint]) -> OpenApi {
         for path in endpoint.paths() {
             let mut described = Described::new(path);
             (endpoint.describe)(&mut described);
-            schemas.extend(std::mem::take(&mut described.schemas));
+            for (name, schema) in std::mem::take(&mut described.schemas) {
+                let same = schemas.get(&name).is_none_or(|present| *present == schema);
+                assert!(same, "two types are called {name} in the document: give one of them `#[schema(as = …)]`");
+                schemas.insert(name, schema);
+            }
             let item = PathItem::new(endpoint.openapi_method(), operation(endpoint, path, described));
             match paths.get_mut(path) {
                 Some(present) => present.merge_operations(item),
@@ -134,7 +151,7 @@ fn operation(endpoint: &Endpoint, path: &str, described: Described) -> utoipa::o
         .parameters(Some(described.parameters))
         .request_body(described.body)
         .extensions(Some(extensions.build()));
-    if let Some((status, response)) = described.response {
+    for (status, response) in described.responses {
         op = op.response(status, response);
     }
     if endpoint.access.signed_in {

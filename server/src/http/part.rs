@@ -1,6 +1,8 @@
 //! What a handler can ask of a request besides its access: a JSON body, a query, path parameters. Each part reads
 //! itself, names the field that is at fault, and describes itself in the OpenAPI document.
 
+use std::time::Duration;
+
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
@@ -88,6 +90,11 @@ async fn read_json(req: &HttpRequest, payload: &mut Payload) -> Result<Bytes> {
 
 /// Reads a whole body of at most `limit` bytes within the body deadline.
 pub async fn read_bytes(req: &HttpRequest, payload: &mut Payload, limit: usize) -> Result<Bytes> {
+    read_within(payload, limit, Ctx::of(req).config.limits.body_deadline()).await
+}
+
+/// Reads a whole body of at most `limit` bytes within a deadline.
+pub async fn read_within(payload: &mut Payload, limit: usize, deadline: Duration) -> Result<Bytes> {
     let read = async {
         let mut whole = BytesMut::new();
         while let Some(chunk) = payload.next().await {
@@ -99,7 +106,6 @@ pub async fn read_bytes(req: &HttpRequest, payload: &mut Payload, limit: usize) 
         }
         Ok(whole.freeze())
     };
-    let deadline = Ctx::of(req).config.limits.body_deadline();
     tokio::time::timeout(deadline, read).await.unwrap_or(Err(Error::new(Code::Timeout)))
 }
 
@@ -204,6 +210,7 @@ macro_rules! path_parts {
 path_parts!(A 0);
 path_parts!(A 0, B 1);
 path_parts!(A 0, B 1, C 2);
+path_parts!(A 0, B 1, C 2, D 3);
 
 fn segment<T: Segment>(text: &str) -> Result<T> {
     text.parse().map_err(|_| Error::new(Code::NotFound))

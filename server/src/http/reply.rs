@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
+use actix_web::http::header::LOCATION;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder};
@@ -26,8 +27,21 @@ pub trait Reply {
 pub struct Data<T>(pub T);
 /// `201 {"data": T}`.
 pub struct Created<T>(pub T);
+/// `200 T`, unwrapped: for calls whose shape is a session library's.
+pub struct Bare<T>(pub T);
+/// `303`, to another page of this site.
+pub struct Redirect(pub String);
 /// `200 {"data": T, "message": "…"}`.
 pub struct Said<T>(pub T, pub &'static str);
+/// `202 {"data": null, "message": "…"}`: what was asked for happens later, or elsewhere.
+pub struct Accepted(pub &'static str);
+/// One answer or the other.
+pub enum OneOf<A, B> {
+    /// The one.
+    This(A),
+    /// The other.
+    That(B),
+}
 /// `200 {"data": [T], "meta": {"next_cursor": …}}`.
 pub struct Page<T> {
     /// The rows of this page.
@@ -72,6 +86,25 @@ impl<T: Serialize + ToSchema> Reply for Data<T> {
     }
 }
 
+impl<T: Serialize + ToSchema> Reply for Bare<T> {
+    fn reply(self) -> Result<HttpResponse> {
+        let bytes = serde_json::to_vec(&self.0).map_err(Error::internal)?;
+        Ok(HttpResponse::Ok().content_type("application/json").body(bytes))
+    }
+    fn describe(op: &mut Described) {
+        op.bare::<T>("200");
+    }
+}
+
+impl Reply for Redirect {
+    fn reply(self) -> Result<HttpResponse> {
+        Ok(HttpResponse::SeeOther().insert_header((LOCATION, self.0)).finish())
+    }
+    fn describe(op: &mut Described) {
+        op.responses.push(("303", utoipa::openapi::Response::new("On to a page")));
+    }
+}
+
 impl<T: Serialize + ToSchema> Reply for Created<T> {
     fn reply(self) -> Result<HttpResponse> {
         json(StatusCode::CREATED, &Wrapped { data: &self.0, message: None, meta: None })
@@ -87,6 +120,30 @@ impl<T: Serialize + ToSchema> Reply for Said<T> {
     }
     fn describe(op: &mut Described) {
         op.answer::<T>("200", &[("message", ObjectBuilder::new().schema_type(utoipa::openapi::Type::String).into())]);
+    }
+}
+
+impl Reply for Accepted {
+    fn reply(self) -> Result<HttpResponse> {
+        json(StatusCode::ACCEPTED, &Wrapped { data: &(), message: Some(self.0), meta: None })
+    }
+    fn describe(op: &mut Described) {
+        let null = ObjectBuilder::new().schema_type(utoipa::openapi::Type::Null);
+        let message = ObjectBuilder::new().schema_type(utoipa::openapi::Type::String);
+        op.answer_schema("202", null.into(), &[("message", message.into())]);
+    }
+}
+
+impl<A: Reply, B: Reply> Reply for OneOf<A, B> {
+    fn reply(self) -> Result<HttpResponse> {
+        match self {
+            Self::This(answer) => answer.reply(),
+            Self::That(answer) => answer.reply(),
+        }
+    }
+    fn describe(op: &mut Described) {
+        A::describe(op);
+        B::describe(op);
     }
 }
 

@@ -34,7 +34,7 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return Ok(response);
     }
-    let page = !is_file(path);
+    let page = is_page(path);
     let name = if page { SHELL } else { path };
     match find(name, req.headers()) {
         Some(found) => Ok(found.answer(name, req.headers())),
@@ -45,7 +45,12 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
 
 /// The shell as it was built, for whoever puts a page's first words into it.
 pub fn shell() -> Option<Cow<'static, str>> {
-    Some(match App::get(SHELL)?.data {
+    page(SHELL)
+}
+
+/// A page of the app as it was built.
+pub fn page(name: &str) -> Option<Cow<'static, str>> {
+    Some(match App::get(name)?.data {
         Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
         Cow::Owned(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
     })
@@ -56,6 +61,12 @@ pub fn not_built() -> HttpResponse {
     HttpResponse::build(StatusCode::NOT_FOUND)
         .content_type("text/plain; charset=utf-8")
         .body("The app is not part of this build: run `make app` and build again. The API answers; see /api/docs.\n")
+}
+
+/// Whether the address is one of a page.
+pub fn is_page(path: &str) -> bool {
+    let path = path.trim_start_matches('/');
+    !is_call(path) && !is_file(path)
 }
 
 fn is_call(path: &str) -> bool {

@@ -10,11 +10,14 @@ use futures_util::future::BoxFuture;
 use rand::Rng;
 use tokio::task::JoinSet;
 
-use crate::features::accounts::{answer_requests, service};
+use crate::features::accounts::{answer_requests, receive_responders, service};
+use crate::features::comments;
 use crate::features::emails;
-use crate::features::habits::finalise;
+use crate::features::files;
+use crate::features::habits::{self, finalise};
 use crate::features::notifications;
 use crate::features::own_data;
+use crate::features::rewards;
 use crate::http::ctx::Ctx;
 use crate::http::{idempotency, metrics};
 
@@ -46,11 +49,17 @@ pub const ALL: &[Job] = &[
     // Somebody waits for it with the page open.
     Job { name: "mail", every: Duration::from_secs(2), run: |ctx| Box::pin(emails::send_due(ctx)) },
     Job { name: "asked-for-mail", every: Duration::from_secs(2), run: |ctx| Box::pin(answer_requests(ctx)) },
+    Job { name: "notice-mail", every: Duration::from_secs(10), run: |ctx| Box::pin(notifications::send_due(ctx)) },
+    Job { name: "survey-responders", every: Duration::from_secs(2), run: |ctx| Box::pin(receive_responders(ctx)) },
     Job { name: "old-mail", every: HOUR, run: |ctx| Box::pin(emails::forget_old(ctx)) },
     Job { name: "erased-accounts", every: HOUR, run: |ctx| Box::pin(own_data::erase_due(ctx)) },
+    Job { name: "files", every: MINUTE, run: |ctx| Box::pin(files::remove_due(ctx)) },
     Job { name: "old-notices", every: HOUR, run: |ctx| Box::pin(notifications::forget_old(ctx)) },
     Job { name: "final-boards", every: MINUTE, run: |ctx| Box::pin(finalise::programs_job(ctx)) },
     Job { name: "community-days", every: MINUTE, run: |ctx| Box::pin(finalise::community_job(ctx)) },
+    Job { name: "habits", every: MINUTE.saturating_mul(10), run: |ctx| Box::pin(habits::upkeep(ctx)) },
+    Job { name: "badges", every: Duration::from_secs(20), run: |ctx| Box::pin(rewards::grant_due(ctx)) },
+    Job { name: "cheers", every: Duration::from_secs(10), run: |ctx| Box::pin(comments::tell_due(ctx)) },
     Job { name: "ended-streaks", every: HOUR, run: |ctx| Box::pin(finalise::streaks_job(ctx)) },
     Job {
         name: "idempotency-keys",

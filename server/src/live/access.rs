@@ -82,7 +82,7 @@ impl Reply for Switched {
     }
     fn describe(op: &mut Described) {
         let response = utoipa::openapi::Response::new("The socket is open");
-        op.response = Some(("101", response));
+        op.responses.push(("101", response));
     }
 }
 

@@ -5,6 +5,9 @@ import stories from '../playwright.config';
 export default defineConfig(stories, {
   testDir: '.',
   testMatch: '*.bench.ts',
+  // One after the other: they measure.
+  workers: 1,
+  fullyParallel: false,
   timeout: 300_000,
   reporter: './table.ts',
   use: { serviceWorkers: 'allow', trace: 'off' },

@@ -2,7 +2,7 @@
 
 use daymark_tests::harness::op;
 use daymark_tests::story;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const FEED: &str = "/v1/core/last-five-minute-activities";
 const STREAK: &str = "/v1/core/global-streak";
@@ -79,5 +79,14 @@ story! {
         }
         let streak = ada.until(STREAK, |s| s["days"] == 0).await;
         assert_eq!(streak["best_days"], 3, "{streak}");
+        let dates = site.visitor().get("/v1/core/global-streak/dates?limit=7").await.data();
+        let of = |d: &Value| (d["date"].clone(), d["members"].clone(), d["succeeded"].clone(), d["provisional"].clone());
+        let dates: Vec<_> = dates.as_array().expect("a list").iter().map(of).collect();
+        let expected = [(3, 0), (4, 1), (5, 1), (6, 1), (7, 0), (8, 0), (9, 0)]
+            .map(|(d, n)| (json!(format!("2026-05-0{d}")), json!(n), json!(n > 0), json!(d > 7)));
+        assert_eq!(dates, expected);
+        for limit in [0, 367] {
+            site.visitor().get(&format!("/v1/core/global-streak/dates?limit={limit}")).await.faulty("limit");
+        }
     }
 }

@@ -48,6 +48,8 @@ story! {
         assert_eq!(week["series"]["6-5-2026"], 20);
         assert_eq!(week["series"]["5-5-2026"], 0, "a day without points is a bar of nothing");
         assert_eq!((&week["total"], week["buckets"].as_array().unwrap().len()), (&json!(30), 7));
+        assert_eq!((&week["series"]["total"], week["series"].as_object().unwrap().len()), (&json!(30), 8));
+        assert_eq!(ada.get("/v1/core/points_log").await.data(), week, "seven days by day are the default");
         let year = ada.get("/v1/core/points_log?duration=365&group_by=month").await.data();
         assert_eq!((&year["series"]["1-5-2026"], year["buckets"].as_array().unwrap().len()), (&json!(30), 12));
         ada.get("/v1/core/points_log?duration=0").await.faulty("duration");

@@ -1,25 +1,50 @@
-import { Link } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { SignInForm } from '@/features/accounts/components/SignInForm';
 import { useTitle } from '@/lib/useTitle';
 import { AuthCard } from './AuthCard';
+import { AuthLink } from './AuthLink';
 import { useLanding } from './useLanding';
 import { WaitingHere } from './WaitingHere';
 
+const OtherWays = lazy(async () => ({ default: (await import('./OtherWays')).OtherWays }));
+const SignInError = lazy(async () => ({ default: (await import('./SignInError')).SignInError }));
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the page before has to say. */
+    notice?: string;
+  }
+}
+
 export function SignIn() {
   useTitle('Login');
+  const { error } = useSearch({ strict: false });
+  const notice = useLocation({ select: ({ state }) => state.notice });
+  const asked = error === 'SessionRequired' ? 'Please sign in to access this page.' : undefined;
+  const said = notice ?? asked;
   return (
     <AuthCard title="Welcome back" lead="Your streak, your programs and your people are here.">
+      {said && (
+        <p role="status" className="mb-6 rounded-control bg-sea-wash px-4 py-3 font-semibold">
+          {said}
+        </p>
+      )}
       <WaitingHere />
+      {error && !said && (
+        <Suspense>
+          <SignInError error={error} />
+        </Suspense>
+      )}
       <SignInForm onDone={useLanding()} />
-      <p className="mt-6 text-center text-muted">
-        New here?{' '}
-        <Link
-          to="/auth/signup"
-          search={(asked) => asked}
-          className="inline-flex min-h-11 items-center font-semibold text-sea-ink underline"
-        >
-          Create an account
-        </Link>
+      <Suspense>
+        <OtherWays />
+      </Suspense>
+      <p className="mt-3 text-center">
+        <AuthLink to="/auth/password/forget">Forgot password?</AuthLink>
+      </p>
+      <p className="text-center text-muted">
+        New here? <AuthLink to="/auth/signup">Create an account</AuthLink>
       </p>
     </AuthCard>
   );

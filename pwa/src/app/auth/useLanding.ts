@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { User } from '@/features/accounts/session';
 import { landing } from '@/lib/callbackUrl';
-import { homeOf } from '../admit';
+import { homeOf } from '../home';
 
 /** What comes after a sign-in: the page that asked for it, else home. The form is not gone back to. */
 export function useLanding(): (user: User) => void {

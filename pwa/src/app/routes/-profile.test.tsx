@@ -1,44 +1,132 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { visit } from '@/test/visit';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { isHeld } from '@/lib/unsaved';
+import { type Answers, visit } from '@/test/visit';
 
 const person = {
   id: 1,
   email: 'mia@daymark.example',
+  email_verified: true,
   first_name: 'Mia',
   last_name: 'Sato',
+  nickname: '',
+  userType: 'user',
+  provider: 'credentials',
   privacy_level: 'public',
   timezone: 'Europe/Paris',
   day_start_hour: 3,
 };
-const signIn = (userType: 'user' | 'admin') =>
-  localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType }));
+const ok = (data: unknown, message?: string) => ({ body: { data, message } });
+const signIn = (as: object = {}) =>
+  localStorage.setItem('daymark.user', JSON.stringify({ ...person, ...as }));
+const open = (tab: string, answers: Answers = {}) => visit(`/user/dashboard?tab=${tab}`, answers);
+
+beforeEach(() => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
 test.each(['profile', 'Profile'])('a member’s profile is the tab %s', async (tab) => {
-  signIn('user');
-  visit(`/user/dashboard?tab=${tab}`, {});
+  signIn();
+  open(tab);
   expect(await screen.findByRole('heading', { name: 'Mia Sato' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
 });
 
+test.each([
+  ['profile', 'Basic Information'],
+  ['profile-change-password', 'Change Password'],
+  ['Change%20Password', 'Change Password'],
+  ['PROFILE-PRIVACY-SETTINGS', 'Privacy Settings'],
+  ['profile-notifications', 'Notifications'],
+  ['profile-sessions', 'Sessions'],
+  ['profile-your-data', 'Your data'],
+])('the tab %s opens %s', async (tab, name) => {
+  signIn();
+  open(tab);
+  expect(await screen.findByRole('heading', { level: 2, name })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  expect(await screen.findByRole('link', { name: 'Me' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('an account without a password is shown no change of it', async () => {
+  signIn({ provider: 'google' });
+  open('profile-change-password');
+  expect(await screen.findByRole('heading', { name: 'Basic Information' })).toBeInTheDocument();
+  expect(screen.queryByText('Change Password')).toBeNull();
+});
+
 test.each(['/user', '/user/dashboard?tab=nonsense'])('%s is Today', async (path) => {
-  signIn('user');
+  signIn();
   visit(path, {});
   const today = (await screen.findAllByRole('link', { name: 'Today' }))[0];
   expect(today).toHaveAttribute('aria-current', 'page');
 });
 
 test('the profile of an administrator has its own address', async () => {
-  signIn('admin');
-  visit('/admin/profile', {});
+  signIn({ userType: 'admin' });
+  visit('/admin/profile?tab=profile-sessions', {});
   expect(await screen.findByRole('heading', { name: 'Mia Sato' })).toBeInTheDocument();
-  const menu = await screen.findAllByRole('link', { name: 'My Profile', hidden: true });
-  expect(menu.map((each) => each.getAttribute('href'))).toEqual(['/admin/profile']);
+  expect(screen.getByRole('heading', { name: 'Sessions' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Privacy Settings' })).toHaveAttribute(
+    'href',
+    '/admin/profile?tab=profile-privacy-settings',
+  );
 });
 
 test('an administrator’s pages are for nobody else', async () => {
-  signIn('user');
+  signIn();
   visit('/admin/profile', {});
   expect(await screen.findByText('Not for this account')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Mia Sato' })).toBeNull();
+});
+
+test('what is not saved holds the page and is asked about; a refusal brings the old name back', async () => {
+  signIn();
+  const errors = { first_name: ['must be a single line of text'] };
+  open('profile', {
+    '/v1/auth/user': { status: 422, body: { message: 'Please check.', errors } },
+    '/auth/session': ok([]),
+  });
+  const name = await screen.findByLabelText('First name');
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await userEvent.type(name, 'n');
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  expect(isHeld()).toBe(true);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('First name must be a single line of text.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mia Sato');
+
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  await userEvent.click(screen.getByRole('link', { name: 'Sessions' }));
+  const dialog = (await screen.findByText('Leave without saving?')).closest('dialog');
+  const leave = within(dialog as HTMLElement).getByText('Leave');
+  await userEvent.click(leave);
+  expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeInTheDocument();
+  expect(isHeld()).toBe(false);
+});
+
+test('what is saved is shown at once, everywhere', async () => {
+  signIn();
+  open('profile', { '/v1/auth/user': ok({ ...person, last_name: 'Mori' }) });
+  const name = await screen.findByLabelText('Last name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Mori');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mia Mori');
+  expect(isHeld()).toBe(false);
+});
+
+test('a closed account says until when it can be taken back, and is', async () => {
+  signIn({ erase_at: '2026-12-05T10:00:00.000Z' });
+  open('profile-your-data', { '/v1/auth/user/1': ok(person) });
+  expect(await screen.findByText(/On Saturday 5th December it is erased/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+  await waitFor(() => expect(screen.queryByText('Your account is closed')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toBeInTheDocument();
 });

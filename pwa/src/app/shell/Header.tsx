@@ -13,8 +13,8 @@ import { ThemeToggle } from './ThemeToggle';
 const MobileMenu = lazy(async () => ({
   default: (await whenReachable(() => import('./MobileMenu'))).MobileMenu,
 }));
-const ProfileMenu = lazy(async () => ({
-  default: (await whenReachable(() => import('./ProfileMenu'))).ProfileMenu,
+const SignedIn = lazy(async () => ({
+  default: (await whenReachable(() => import('./SignedIn'))).SignedIn,
 }));
 
 export function Header() {
@@ -83,7 +83,7 @@ function Account({ session }: { session: Session }) {
   if (session.user) {
     return (
       <Suspense fallback={<span className="h-11 w-14" />}>
-        <ProfileMenu user={session.user} />
+        <SignedIn user={session.user} />
       </Suspense>
     );
   }

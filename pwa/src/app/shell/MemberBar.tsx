@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Compass, type LucideIcon, Sunrise, Trophy, UserRound } from 'lucide-react';
 import { ownPrograms } from '@/features/programs/catalogue';
+import { sectionOf } from '../profile/sections';
 import { PlaceLink } from './PlaceLink';
 import { myProfile, today } from './places';
 
@@ -10,9 +11,9 @@ import { myProfile, today } from './places';
 export function MemberBar() {
   const { data: own } = useQuery(ownPrograms);
   const board = own?.active_challenge_id;
-  // All tabs of the dashboard are Today's, but for this one.
+  // All tabs of the dashboard are Today's, but for those of the profile.
   const { tab } = useSearch({ strict: false });
-  const me = tab === myProfile.search?.tab;
+  const me = sectionOf(tab) !== undefined;
   return (
     <nav
       aria-label="Member"
@@ -22,7 +23,14 @@ export function MemberBar() {
         <Item label="Today" icon={Sunrise} to={today.to} search={today.search} alone={me} />
         <Item label="Programs" icon={Compass} to="/challenges" exact />
         {board && <Item label="Board" icon={Trophy} to={`/challenges/${board}`} hash="board" />}
-        <Item label="Me" icon={UserRound} to={myProfile.to} search={myProfile.search} alone />
+        <Item
+          label="Me"
+          icon={UserRound}
+          to={myProfile.to}
+          search={myProfile.search}
+          alone
+          here={me}
+        />
       </ul>
     </nav>
   );
@@ -37,15 +45,18 @@ type ItemProps = {
   exact?: boolean;
   /** Active with its own search only. */
   alone?: boolean;
+  /** Active whatever the address says. */
+  here?: boolean;
 };
 
-function Item({ label, icon: Icon, exact = false, alone = false, to, hash, search }: ItemProps) {
+const active = { 'data-status': 'active', 'aria-current': 'page' } as const;
+
+function Item({ label, icon: Icon, exact = false, alone = false, here, ...place }: ItemProps) {
   return (
     <li className="flex-1">
       <PlaceLink
-        to={to}
-        hash={hash}
-        search={search}
+        {...place}
+        {...(here && active)}
         activeOptions={{ exact, includeSearch: alone, includeHash: false }}
         className={clsx(
           'group flex h-full flex-col items-center justify-center gap-0.5 rounded-control text-xs font-semibold text-muted data-[status=active]:text-sea-ink',

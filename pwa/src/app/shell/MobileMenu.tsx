@@ -5,7 +5,8 @@ import { useSession } from '@/features/accounts/session';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { PlaceLink } from './PlaceLink';
-import { dashboardOf, profileOf, sitePlaces } from './places';
+import { changePassword, dashboardOf, profileOf, sitePlaces } from './places';
+import { useAdminPlaces } from './useAdminPlaces';
 import { useSignOut } from './useSignOut';
 
 const BREAKPOINT = '(max-width: 1024px)';
@@ -26,7 +27,9 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => narrow.removeEventListener('change', widened);
   }, [onClose]);
 
-  const places = user ? [dashboardOf(user), ...sitePlaces, profileOf(user)] : sitePlaces;
+  const places = user ? [dashboardOf(user), ...sitePlaces, profileOf(user)] : [...sitePlaces];
+  if (user?.userType === 'user' && user.provider === 'credentials') places.push(changePassword);
+  const administration = useAdminPlaces().filter(({ to }) => !places.some((one) => one.to === to));
   return (
     <Dialog
       onClose={onClose}
@@ -53,6 +56,22 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
+        {administration.length > 0 && (
+          <>
+            <h2 id="administration" className="mt-6 px-1 text-sm font-semibold text-muted">
+              Administration
+            </h2>
+            <ul aria-labelledby="administration">
+              {administration.map(({ label, to }) => (
+                <li key={to}>
+                  <PlaceLink to={to} className={entry} onClick={onClose}>
+                    {label}
+                  </PlaceLink>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {user ? (
           <Button
             look="quiet"

@@ -1,4 +1,8 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import type {} from '@/features/access/modals';
+import type {} from '@/features/accounts/modals';
+import type {} from '@/features/emails/modals';
+import type {} from '@/features/notifications/modals';
 import type {} from '@/features/programs/modals';
 import type {} from '@/features/today/modals';
 import { type Modals, modal } from '@/ui/modal';
@@ -7,6 +11,12 @@ type Hosted = { [T in keyof Modals]: ComponentType<Modals[T] & { onClose: () => 
 
 /** Every modal by its type. What a type needs is loaded when it is first opened. */
 const hosted: Hosted = {
+  'cut picture': lazy(async () => ({
+    default: (await import('@/features/accounts/components/CutPicture')).CutPicture,
+  })),
+  'close account': lazy(async () => ({
+    default: (await import('@/features/accounts/components/CloseAccount')).CloseAccount,
+  })),
   'unsent changes': lazy(async () => ({
     default: (await import('@/features/today/components/UnsentChanges')).UnsentChanges,
   })),
@@ -15,6 +25,24 @@ const hosted: Hosted = {
   })),
   'join program': lazy(async () => ({
     default: (await import('@/features/programs/components/JoinProgram')).JoinProgram,
+  })),
+  'email preview': lazy(async () => ({
+    default: (await import('@/features/emails/components/EmailPreview')).EmailPreview,
+  })),
+  'send test mail': lazy(async () => ({
+    default: (await import('@/features/emails/components/SendTestMail')).SendTestMail,
+  })),
+  'notification preferences': lazy(async () => ({
+    default: (await import('@/features/notifications/components/PreferencesOf')).PreferencesOf,
+  })),
+  'create user': lazy(async () => ({
+    default: (await import('@/features/accounts/components/CreateUser')).CreateUser,
+  })),
+  'edit role': lazy(async () => ({
+    default: (await import('@/features/access/components/EditRole')).EditRole,
+  })),
+  'delete role': lazy(async () => ({
+    default: (await import('@/features/access/components/DeleteRole')).DeleteRole,
   })),
 };
 

@@ -5,6 +5,7 @@ import type { Place } from './places';
 type Props = Pick<Place, 'to' | 'search'> & {
   hash?: string | undefined;
   className?: string;
+  'aria-current'?: 'page' | undefined;
   activeOptions?: { exact?: boolean; includeSearch?: boolean; includeHash?: boolean };
   onClick?: (event: React.MouseEvent<HTMLElement>) => void;
   children: ReactNode;

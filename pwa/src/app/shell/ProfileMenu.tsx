@@ -1,9 +1,10 @@
-import { ChevronDown, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { displayName, type User } from '@/features/accounts/session';
 import { Avatar } from '@/ui/Avatar';
 import { PlaceLink } from './PlaceLink';
 import { dashboardOf, profileOf } from './places';
+import { useAdminPlaces } from './useAdminPlaces';
 import { useSignOut } from './useSignOut';
 
 const entry =
@@ -18,9 +19,14 @@ export function ProfileMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   const name = displayName(user);
   const admin = user.userType === 'admin';
+  const [administration] = useAdminPlaces();
   const places = [
     { ...dashboardOf(user), Icon: LayoutDashboard },
     { ...profileOf(user), Icon: UserRound },
+    // A member with a role: administrators begin there anyway.
+    ...(administration && !admin
+      ? [{ label: 'Administration', to: administration.to, search: undefined, Icon: ShieldCheck }]
+      : []),
   ];
   return (
     <div className="hidden desk:block">

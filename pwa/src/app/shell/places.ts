@@ -24,5 +24,15 @@ const adminProfile: Place = { label: 'My Profile', to: '/admin/profile' };
 
 export const profileOf = ({ userType }: User) => (userType === 'admin' ? adminProfile : myProfile);
 
+/** A member's entry of the mobile menu, where there is a password to change. */
+export const changePassword: Place = {
+  label: 'Change Password',
+  to: '/user/dashboard',
+  search: { tab: 'profile-change-password' },
+};
+
 /** The site's menu: what everybody can see. */
-export const sitePlaces: Place[] = [{ label: 'Programs', to: '/challenges' }];
+export const sitePlaces: Place[] = [
+  { label: 'Programs', to: '/challenges' },
+  { label: 'Global Challenge', to: '/globalchallenge' },
+];

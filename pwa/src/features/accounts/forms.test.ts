@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { resolver } from '@/lib/resolver';
 import { signInForm, signUpForm } from './forms';
 
 const faults = (schema: typeof signInForm | typeof signUpForm, input: object) =>
@@ -20,4 +21,17 @@ test('a sign-up counts the characters of its password as people do', () => {
   expect(said('🌅🌅🌅🌅🌅🌅🌅')).toEqual(['Use 8 characters or more.']);
   expect(said('🌅🌅🌅🌅🌅🌅🌅🌅')).toBeUndefined();
   expect(said('x'.repeat(129))).toEqual(['Use at most 128 characters.']);
+});
+
+test('a form comes out as it is meant, or with the first fault of each field', async () => {
+  const check = (input: object) => resolver(signInForm)(input as never, undefined, {} as never);
+  expect(await check({ email: ' ann@example.org ', password: 'x' })).toEqual({
+    values: { email: 'ann@example.org', password: 'x' },
+    errors: {},
+  });
+  const { errors } = await check({ email: '', password: '' });
+  expect(errors).toMatchObject({
+    email: { message: 'This field is required' },
+    password: { message: 'This field is required' },
+  });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const required = v.nonEmpty<string, string>('This field is required');
+export const required = v.nonEmpty<string, string>('This field is required');
 const email = v.pipe(
   v.string(),
   v.trim(),
@@ -8,22 +8,51 @@ const email = v.pipe(
   // The server has the last word on what an address is.
   v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email'),
 );
-const name = v.pipe(v.string(), v.trim(), v.maxLength(100, 'Use at most 100 characters.'));
+export const name = v.pipe(v.string(), v.trim(), v.maxLength(100, 'Use at most 100 characters.'));
 const characters = (text: string) => Array.from(text).length;
+const password = v.pipe(v.string(), required);
+const newPassword = v.pipe(
+  password,
+  v.check((text) => characters(text) >= 8, 'Use 8 characters or more.'),
+  v.check((text) => characters(text) <= 128, 'Use at most 128 characters.'),
+);
 
-export const signInForm = v.object({ email, password: v.pipe(v.string(), required) });
+/** Said where a new password is chosen. */
+export const passwordHint =
+  '8 characters or more. A few words in a row are easy to remember and hard to guess.';
 
+export const signInForm = v.object({
+  email,
+  password,
+  /** Of the second factor, where there is one. */
+  code: v.optional(v.pipe(v.string(), v.trim())),
+});
 export const signUpForm = v.object({
   first_name: name,
   last_name: name,
   email,
-  password: v.pipe(
-    v.string(),
-    required,
-    v.check((text) => characters(text) >= 8, 'Use 8 characters or more.'),
-    v.check((text) => characters(text) <= 128, 'Use at most 128 characters.'),
-  ),
+  password: newPassword,
 });
+export const askForm = v.object({ email });
+export const resetForm = v.object({ password: newPassword });
+export const changePasswordForm = v.object({ old_password: password, new_password: newPassword });
+export const changeEmailForm = v.object({ email, password });
+export const closeForm = v.object({ password });
 
 export type SignIn = v.InferOutput<typeof signInForm>;
 export type SignUp = v.InferOutput<typeof signUpForm>;
+export type Ask = v.InferOutput<typeof askForm>;
+export type Reset = v.InferOutput<typeof resetForm>;
+export type ChangePassword = v.InferOutput<typeof changePasswordForm>;
+export type ChangeEmail = v.InferOutput<typeof changeEmailForm>;
+export type Close = v.InferOutput<typeof closeForm>;
+
+export const newUserForm = v.object({
+  email,
+  first_name: name,
+  last_name: name,
+  timezone: v.string(),
+  role: v.string(),
+});
+
+export type NewUser = v.InferOutput<typeof newUserForm>;

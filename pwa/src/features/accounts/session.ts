@@ -59,10 +59,10 @@ async function own(signal: AbortSignal): Promise<User | null> {
 }
 
 /** Nothing is known of this device: a call that answers visitors too. */
-async function first(signal: AbortSignal): Promise<User | null> {
-  const { data } = await body(api.GET('/api/auth/session', { signal }));
-  if (data) keepUntil((Date.parse(data.expires) - Date.now()) / 1000);
-  return data?.user ?? null;
+export async function first(signal?: AbortSignal): Promise<User | null> {
+  const { user, expires } = await body(api.GET('/api/auth/session', signal ? { signal } : {}));
+  if (expires) keepUntil((Date.parse(expires) - Date.now()) / 1000);
+  return user ?? null;
 }
 
 export const session = queryOptions<User | null>({
@@ -110,7 +110,8 @@ export function adopt(client: QueryClient, user: User | null): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }
 
-/** First and last name, or else what stands before the @ of the address. */
-export function displayName({ first_name, last_name, email }: User): string {
-  return `${first_name} ${last_name}`.trim() || (email.split('@')[0] ?? email);
+/** First and last name, or else the address: of members what stands before its @. */
+export function displayName({ first_name, last_name, email, userType }: User): string {
+  const name = `${first_name} ${last_name}`.trim();
+  return name || (userType === 'admin' ? email : email.replace(/@.*/, ''));
 }

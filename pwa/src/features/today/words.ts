@@ -44,9 +44,3 @@ export function slipWords(week: { date: string; mark: Mark }[]): string | undefi
 export function formatAmount(amount: number): string {
   return new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(amount);
 }
-
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
-}

@@ -174,7 +174,7 @@ fn one_line(text: &str, _: &()) -> garde::Result {
 pub(super) struct InvitedOut {
     /// The account. It has no password: it cannot be signed in to until its owner has set one.
     pub user: ManagedUserOut,
-    /// Whether a mail with a way in is on its way to the address.
+    /// Whether a mail with a way in is on its way to the address. Without a mail server it is kept in the log.
     pub invited: bool,
 }
 

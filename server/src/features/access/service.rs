@@ -12,7 +12,7 @@ use super::store::{self, RoleRow};
 use crate::civil;
 use crate::db::{self, Db, Tx};
 use crate::features::accounts::service::create_member;
-use crate::features::accounts::{Email, NewMember, Permissions, Role, users as accounts};
+use crate::features::accounts::{Email, NewMember, Permissions, Role, invite, users as accounts};
 use crate::features::audit::{self, By};
 use crate::http::access::{Permission, declared};
 use crate::http::error::{Code, Error, Result};
@@ -211,11 +211,12 @@ pub(super) async fn take<P: Permission>(tx: &mut Tx, by: &By, member: MemberId, 
     Ok(())
 }
 
-/// Makes an account for somebody. It has no password; [`invite`] tells its owner how to set one.
+/// Makes an account for somebody. It has no password: a mail tells its owner how to choose one, on the site at `origin`.
 pub(super) async fn create_user<P: Permission, A: Permission>(
     tx: &mut Tx,
     by: &By,
     input: InvitedIn,
+    origin: &str,
 ) -> Result<MemberId> {
     let held = begin::<P>(tx, by).await?;
     let email: Email = input.email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
@@ -235,10 +236,11 @@ pub(super) async fn create_user<P: Permission, A: Permission>(
     let new = NewMember {
         first_name,
         last_name,
-        provider: "invitation",
+        provider: "invitation".into(),
         ..NewMember::new(email, civil::zone_name(&zone), by.at)
     };
     let member = create_member(tx, &new).await?.ok_or(Code::EmailTaken)?;
+    invite(tx, member, &new.email, origin, by.at).await?;
     if !plain {
         give(tx, &held, member, &role, by.at).await?;
     }
@@ -300,11 +302,6 @@ pub(super) async fn delete_permission<P: Permission>(tx: &mut Tx, by: &By, name:
     let before = json!({ "description": description, "roles": roles });
     audit::write(tx, by, "permission:delete", ("permission", name), before, Value::Null).await?;
     Ok(())
-}
-
-/// Sends the owner of a new account a way to set a password; false while the program sends no mail.
-pub(super) const fn invite(_: MemberId) -> bool {
-    false
 }
 
 impl RoleRow {

@@ -10,7 +10,7 @@ use super::service;
 use super::store::{self, closing};
 use super::users;
 use crate::db::{self, Db, Tx};
-use crate::features::{emails, notifications};
+use crate::features::{emails, files, notifications};
 use crate::http::access::Owner;
 use crate::http::endpoint::{Endpoint, patch};
 use crate::http::error::{Code, Error, Result};
@@ -74,6 +74,7 @@ pub async fn erase(tx: &mut Tx, id: i64, now: Instant) -> db::Result<bool> {
     let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(false) };
     emails::erase(tx, id, &folded).await?;
     notifications::erase(tx, id).await?;
+    files::erase(tx, id, now).await?;
     closing::erase(tx, id, &folded).await?;
     Ok(true)
 }

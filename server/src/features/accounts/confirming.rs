@@ -14,6 +14,7 @@ use crate::http::access::Public;
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, post};
 use crate::http::error::{Code, Error, Result};
+use crate::http::human;
 use crate::http::limits::{Limit, Network};
 use crate::http::part::Body;
 use crate::http::reply::Said;
@@ -75,13 +76,14 @@ async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result
 }
 
 async fn again(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<Said<()>> {
-    ask_by_address(&ctx, from, &input.email, Purpose::Confirm).await
+    ask_by_address(&ctx, from, &input, Purpose::Confirm).await
 }
 
 /// Writes a request by an address down: looked into by [`answer_requests`](super::recovery::answer_requests).
-pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, email: &str, purpose: Purpose) -> Result<Said<()>> {
-    let email: Email = email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
+pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, input: &AskIn, purpose: Purpose) -> Result<Said<()>> {
+    let email: Email = input.email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
     ctx.limits.check(Limit::Link, from)?;
+    human::check(ctx, input.token.as_deref(), "mail").await?;
     ctx.limits.check(Limit::AskHour, email.folded())?;
     ctx.limits.check(Limit::AskDay, email.folded())?;
     links::add_request(&ctx.db, purpose, email.folded(), ctx.clock.now()).await?;

@@ -1,35 +1,44 @@
 //! The browser's side of a session: cookies that scripts cannot read, and writes that only our own pages can make.
 
 use actix_web::HttpRequest;
-use actix_web::cookie::time::Duration;
-use actix_web::cookie::{Cookie, SameSite};
+use actix_web::cookie::Cookie;
+use actix_web::dev::Payload;
 use actix_web::http::header::{HOST, ORIGIN};
 
 use super::model::TokensOut;
-use super::tokens::ACCESS_S;
+use super::tokens::{ACCESS_S, random_text};
 use crate::config::PublicUrl;
+use crate::http::cookies;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Result};
+use crate::http::openapi::Described;
+use crate::http::part::Part;
 
 /// Seconds that a refresh token may lie unused.
 const REFRESH_S: i64 = 30 * 86_400;
 
-/// The names of the two cookies. Where there is https the browser itself enforces, by the prefix, that they are Secure,
+/// The names of the cookies. Where there is https the browser itself enforces, by the prefix, that they are Secure,
 /// of this very host, and cannot be planted by a sister domain or over http.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cookies {
     pub access: &'static str,
     pub refresh: &'static str,
+    /// Proves that a form is this site's.
+    pub csrf: &'static str,
+    /// What is remembered while its member is at an identity provider.
+    pub sign_in: &'static str,
     secure: bool,
 }
 
 impl Cookies {
     pub(super) fn of(url: &PublicUrl) -> Self {
-        if url.is_https() {
-            Self { access: "__Host-daymark_access", refresh: "__Host-daymark_refresh", secure: true }
+        let secure = url.is_https();
+        let [access, refresh, csrf, sign_in] = if secure {
+            ["__Host-daymark_access", "__Host-daymark_refresh", "__Host-daymark_csrf", "__Host-daymark_signin"]
         } else {
-            Self { access: "daymark_access", refresh: "daymark_refresh", secure: false }
-        }
+            ["daymark_access", "daymark_refresh", "daymark_csrf", "daymark_signin"]
+        };
+        Self { access, refresh, csrf, sign_in, secure }
     }
 
     /// Keeps the tokens in the browser.
@@ -45,15 +54,34 @@ impl Cookies {
         vec![self.cookie(self.access, String::new(), 0), self.cookie(self.refresh, String::new(), 0)]
     }
 
-    fn cookie(&self, name: &'static str, value: String, seconds: i64) -> Cookie<'static> {
-        Cookie::build(name, value)
-            .path("/")
-            .http_only(true)
-            .secure(self.secure)
-            .same_site(SameSite::Lax)
-            .max_age(Duration::seconds(seconds))
-            .finish()
+    /// One of these cookies; 0 seconds take it out of the browser.
+    pub(super) fn cookie(&self, name: &'static str, value: String, seconds: i64) -> Cookie<'static> {
+        cookies::closed(self.secure, name.into(), value, seconds)
     }
+}
+
+/// This browser's token against forms of other sites, in the way of session libraries: a cookie that a form repeats. What
+/// refuses other sites' pages is [`from_our_site`]; a token that is sent has to be right as well.
+pub(super) struct Csrf(Option<String>);
+
+impl Csrf {
+    /// The browser's token, or a new one.
+    pub(super) fn or_new(self) -> String {
+        self.0.unwrap_or_else(random_text)
+    }
+
+    /// Refuses a token that is not the browser's.
+    pub(super) fn agrees(&self, sent: Option<&str>) -> Result<()> {
+        if sent.is_none() || sent == self.0.as_deref() { Ok(()) } else { Err(Code::CrossSite.into()) }
+    }
+}
+
+impl Part for Csrf {
+    async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
+        let cookie = req.cookie(Ctx::of(req).sessions.cookies.csrf);
+        Ok(Self(cookie.map(|cookie| cookie.value().to_owned()).filter(|token| !token.is_empty())))
+    }
+    fn describe(_: &mut Described) {}
 }
 
 /// Refuses what another site's page makes a member's browser send. For writes and sockets that come by cookie.

@@ -18,7 +18,7 @@ macro_rules! letters {
             about: $about,
             template: include_str!(concat!("letters/", $file, ".txt")),
             why: WHY,
-            sample: &[$(($key, $value)),+],
+            sample: || json!({ $($key: $value),+ }),
         };
         crate::db::inventory::submit! { Declared(&$const) }
     )* };
@@ -31,6 +31,8 @@ letters! {
         ["email" = "ana@daymark.example", "link" = "https://daymark.example/auth/login-email"]
     RESET_PASSWORD "reset_password" "reset-password" "A new password was asked for."
         ["email" = "ana@daymark.example", "link" = "https://daymark.example/auth/password/reset?id=1&token=example"]
+    INVITATION "invitation" "invitation" "An administrator made an account for somebody, who chooses a password with it."
+        ["email" = "ana@daymark.example", "link" = "https://daymark.example/auth/password/reset?id=1&token=example"]
     PASSWORD_CHANGED "password_changed" "password-changed" "The password was changed."
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
     NEW_EMAIL "new_email" "new-email" "To a new address: proves that it is the member's."
@@ -39,6 +41,14 @@ letters! {
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
     CLOSING "closing" "account-closing" "The account was closed; says until when it can be taken back."
         ["when" = "3 June 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/login-email"]
+    SECOND_FACTOR_ON "second_factor_on" "second-factor-on" "A second factor was turned on."
+        ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
+    SECOND_FACTOR_OFF "second_factor_off" "second-factor-off" "A second factor was turned off, by its member or an administrator."
+        ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
+    RECOVERY_CODE_USED "recovery_code_used" "recovery-code-used" "Somebody signed in with a recovery code."
+        ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
+    TOKEN_REUSED "token_reused" "token-reused" "A copy of a session's key was used: that session was ended."
+        ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
     EMAIL_CHANGED "email_changed" "email-changed" "To the address before: the account has another one now."
         ["when" = "3 May 2026 at 10:00 UTC"]
 }

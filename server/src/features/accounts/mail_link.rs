@@ -5,12 +5,6 @@ use super::store;
 use crate::http::ctx::Ctx;
 use crate::http::error::Result;
 
-/// The token for a member with this address.
-#[must_use]
-pub fn token(ctx: &Ctx, member: i64, address: &str) -> String {
-    format!("{member}.{}", ctx.sessions.tokens.mail_mark(member, &address.to_lowercase()))
-}
-
 /// Whose token it is.
 ///
 /// # Errors
@@ -19,5 +13,5 @@ pub async fn holder(ctx: &Ctx, text: &str) -> Result<Option<i64>> {
     let Some(member) = text.split_once('.').and_then(|(id, _)| id.parse().ok()) else { return Ok(None) };
     let account = store::account(&ctx.db, member).await?.filter(|account| !account.disabled);
     // Both are of one length and made with our key: how long it takes to compare them says nothing that helps.
-    Ok(account.filter(|account| token(ctx, member, &account.email) == text).map(|account| account.id))
+    Ok(account.filter(|account| ctx.sessions.mail_token(member, &account.email) == text).map(|account| account.id))
 }

@@ -1,6 +1,7 @@
 //! Accounts: who somebody is, how they prove it, and how they are shown to others.
 //!
-//! Owns `member`, `member_zone`, `session`, `refresh_token`, `mail_token`, `account_request` and starts the `member_state`
+//! Owns `member`, `member_zone`, `session`, `refresh_token`, `mail_token`, `account_request`, `second_factor`, `recovery_code`,
+//! `identity`, `survey_responder` and starts the `member_state`
 //! row of a new member. With each session it reads which permissions the member's roles bundle, from the tables of `access`.
 
 mod changing;
@@ -8,16 +9,20 @@ mod client;
 pub mod closing;
 mod confirming;
 mod cookies;
+mod identities;
 mod letters;
 pub mod mail_link;
 mod model;
 mod passwords;
 mod permissions;
+mod pictures;
 mod profile;
 mod recovery;
+mod responders;
 mod rotation;
 mod routes;
 mod rules;
+mod second_factor;
 pub mod service;
 mod session_list;
 mod sessions;
@@ -32,7 +37,8 @@ pub use cookies::from_our_site;
 pub use model::{Caller, NewMember, Privacy, Role, ShownRow};
 pub use passwords::Passwords;
 pub use permissions::Permissions;
-pub use recovery::answer_requests;
+pub use recovery::{answer_requests, invite};
+pub use responders::receive_responders;
 pub use routes::endpoints;
 pub use rules::Email;
 pub use sessions::Sessions;

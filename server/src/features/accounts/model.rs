@@ -1,5 +1,6 @@
 //! What accounts are made of: the caller, what a client sends, and what each audience is shown.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,6 +14,7 @@ use utoipa::ToSchema;
 use super::permissions::Permissions;
 use super::rules::{Email, Shown, card};
 use crate::http::access::Permission;
+use crate::http::human::TOKEN_MAX;
 
 /// What an account may do at all. Finer permissions come with roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -130,6 +132,8 @@ pub struct Caller {
     pub day_start_hour: i8,
     /// Grows with every change that must end what was allowed before.
     pub auth_version: i64,
+    /// Whether the site asks for a second factor that the account lacks: until it has one it may not do what others may not.
+    pub second_factor_due: bool,
     /// When the access token ends: a socket opened with it closes then (4401).
     pub expires_at: Instant,
 }
@@ -157,8 +161,8 @@ pub struct NewMember {
     pub nickname: String,
     /// What the account may do.
     pub role: Role,
-    /// Where the account comes from: `credentials`, `demo`, `fitbit`, …
-    pub provider: &'static str,
+    /// Where the account comes from: `credentials`, `demo`, `fitbit`, an identity provider's id, …
+    pub provider: Cow<'static, str>,
     /// IANA name, checked.
     pub timezone: String,
     /// 0 to 6.
@@ -182,7 +186,7 @@ impl NewMember {
             last_name: String::new(),
             nickname: String::new(),
             role: Role::User,
-            provider: "credentials",
+            provider: "credentials".into(),
             timezone: timezone.into(),
             day_start_hour: 0,
             privacy: Privacy::Public,
@@ -215,6 +219,10 @@ pub(super) struct RegisterIn {
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub timezone: Option<String>,
+    /// The human check's token, where `GET /api/settings` names a provider; made for the action `register`.
+    #[garde(length(bytes, max = TOKEN_MAX))]
+    #[schema(max_length = 8192)]
+    pub token: Option<String>,
 }
 
 /// What a sign-in says.
@@ -228,6 +236,10 @@ pub(super) struct LoginIn {
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub password: String,
+    /// Of the authenticator app, or a recovery code: where a second factor is on.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub code: Option<String>,
 }
 
 /// What a client without cookies sends to go on.
@@ -246,6 +258,35 @@ pub(super) struct AskIn {
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub email: String,
+    /// The human check's token, where `GET /api/settings` names a provider; made for the action `mail`.
+    #[garde(length(bytes, max = TOKEN_MAX))]
+    #[schema(max_length = 8192)]
+    pub token: Option<String>,
+}
+
+/// Who answers a survey by e-mail.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct ResponderIn {
+    /// The e-mail address.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub email: String,
+    /// First name.
+    #[garde(inner(length(chars, max = 100), custom(one_line)))]
+    #[schema(max_length = 100)]
+    pub first_name: Option<String>,
+    /// Last name.
+    #[garde(inner(length(chars, max = 100), custom(one_line)))]
+    #[schema(max_length = 100)]
+    pub last_name: Option<String>,
+    /// IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub timezone: Option<String>,
+    /// The human check's token, where `GET /api/settings` names a provider; made for the action `survey_responder`.
+    #[garde(length(bytes, max = TOKEN_MAX))]
+    #[schema(max_length = 8192)]
+    pub token: Option<String>,
 }
 
 /// What the link of a mail carries.
@@ -380,6 +421,10 @@ pub(super) struct UserOut {
     pub nickname: String,
     /// Path of the picture.
     pub image: Option<String>,
+    /// The same, by the name that profiles know it by.
+    pub profile_image_path: Option<String>,
+    /// Path of the picture above the profile.
+    pub cover_image_path: Option<String>,
     /// `admin` or `user`.
     #[serde(rename = "userType")]
     pub user_type: Role,
@@ -400,6 +445,10 @@ pub(super) struct UserOut {
     /// When a closed account will be erased; until then its member can take it back.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub erase_at: Option<Instant>,
+    /// Whether a second factor is on.
+    pub second_factor: bool,
+    /// Whether the site asks for one before the account may do what it is there for.
+    pub second_factor_due: bool,
     /// What the account may do beyond what every member may, by name.
     pub permissions: Vec<String>,
     /// When the account began.
@@ -439,14 +488,16 @@ impl SignedInOut {
     }
 }
 
-/// What the page asks when it starts.
+/// What the page asks when it starts; empty when nobody is signed in.
 #[derive(Serialize, ToSchema)]
 pub(super) struct SessionOut {
     /// The account.
-    pub user: UserOut,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user: Option<UserOut>,
     /// When the access token ends.
-    #[schema(value_type = String, format = DateTime)]
-    pub expires: Instant,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub expires: Option<Instant>,
 }
 
 /// A link that works.

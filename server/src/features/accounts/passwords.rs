@@ -1,12 +1,9 @@
 //! Passwords: Argon2id on blocking threads, never more at once than there are cores.
 
-use std::sync::Arc;
-
+use crate::bounded::Bounded;
+use crate::http::error::{Error, Result};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use crate::http::error::{Code, Error, Result};
 
 /// How many calls may wait for a core before further ones are told to come back.
 const QUEUE: usize = 32;
@@ -17,10 +14,7 @@ const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$TDFDFB40p3U9k1v02xSz1g$eWN/uNcyXcs6dqwXCXlLGUBxjbiJ5WEE6JFDphcAwVM";
 
 /// Hashes and checks passwords. 19 MiB each while at work, which is why the number at once is bounded.
-pub struct Passwords {
-    places: Arc<Semaphore>,
-    cores: Arc<Semaphore>,
-}
+pub struct Passwords(Bounded);
 
 impl Default for Passwords {
     fn default() -> Self {
@@ -32,7 +26,7 @@ impl Passwords {
     /// At most `cores` at once.
     #[must_use]
     pub fn new(cores: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(cores + QUEUE)), cores: Arc::new(Semaphore::new(cores)) }
+        Self(Bounded::new(cores, QUEUE))
     }
 
     /// The hash of a new password, in PHC form.
@@ -40,11 +34,12 @@ impl Passwords {
     /// # Errors
     /// `unavailable` when too many are waiting.
     pub async fn hash(&self, password: String) -> Result<String> {
-        self.work(move || {
-            let hash = argon2id()?.hash_password(password.as_bytes()).map_err(Error::internal)?;
-            Ok(hash.to_string())
-        })
-        .await
+        self.0
+            .run(move || {
+                let hash = argon2id()?.hash_password(password.as_bytes()).map_err(Error::internal)?;
+                Ok(hash.to_string())
+            })
+            .await
     }
 
     /// Whether the password is the stored one. Without a stored one the answer is no, after the same time.
@@ -52,25 +47,13 @@ impl Passwords {
     /// # Errors
     /// `unavailable` when too many are waiting.
     pub async fn matches(&self, password: String, stored: Option<String>) -> Result<bool> {
-        self.work(move || {
-            let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODY)).map_err(Error::internal)?;
-            let same = argon2id()?.verify_password(password.as_bytes(), &hash).is_ok();
-            Ok(same && stored.is_some())
-        })
-        .await
-    }
-
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-        let busy = || Error::new(Code::Unavailable).retry_after(2);
-        let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
-        let core = self.cores.clone().acquire_owned().await.map_err(Error::internal)?;
-        // The permits go along: a caller that hangs up does not stop the thread, and must not free its core.
-        let held: [OwnedSemaphorePermit; 2] = [place, core];
-        let done = tokio::task::spawn_blocking(move || {
-            let _held = held;
-            work()
-        });
-        done.await.map_err(Error::internal)?
+        self.0
+            .run(move || {
+                let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODY)).map_err(Error::internal)?;
+                let same = argon2id()?.verify_password(password.as_bytes(), &hash).is_ok();
+                Ok(same && stored.is_some())
+            })
+            .await
     }
 }
 
@@ -101,12 +84,5 @@ mod tests {
         assert_eq!(nobody.params, ours.params);
         assert_eq!((nobody.algorithm, nobody.version), (ours.algorithm, ours.version));
         assert_eq!(nobody.hash.map(|h| h.len()), ours.hash.map(|h| h.len()));
-    }
-
-    #[actix_web::test]
-    async fn a_full_queue_says_come_back() {
-        let passwords = Passwords::new(1);
-        let _all = passwords.places.clone().try_acquire_many_owned(33).unwrap();
-        assert_eq!(passwords.hash("x".into()).await.unwrap_err().code(), Code::Unavailable);
     }
 }

@@ -11,7 +11,7 @@ use super::rules::{Email, check_password};
 use super::store::{self, Account, links, links::Purpose, own};
 use super::tokens::{random_text, stored_form};
 use crate::db::{self, Tx};
-use crate::features::emails;
+use crate::features::emails::{self, Letter};
 use crate::features::notifications::{self, Category, Notice, Told};
 use crate::http::access::Public;
 use crate::http::ctx::Ctx;
@@ -31,7 +31,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn forgot(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<Said<()>> {
-    confirming::ask_by_address(&ctx, from, &input.email, Purpose::Reset).await
+    confirming::ask_by_address(&ctx, from, &input, Purpose::Reset).await
 }
 
 /// Answers what was asked for by an address: a job. Whoever has no account gets no mail, and nobody learns which.
@@ -54,7 +54,10 @@ pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
                     let taken = links::take_request(tx, request.id).await?;
                     match (account.filter(|_| taken), request.purpose.as_str()) {
                         (Some(account), "confirm") => confirming::answer(tx, &account, &origin, now).await,
-                        (Some(account), _) => send_link(tx, &account, &origin, now).await,
+                        (Some(account), _) => {
+                            let to = To { address: account.email, member: Some(account.id) };
+                            send_link(tx, &RESET, account.id, &to, &origin, now).await
+                        }
                         (None, _) => Ok(()),
                     }
                 })
@@ -64,15 +67,32 @@ pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-async fn send_link(tx: &mut Tx, account: &Account, origin: &str, now: Instant) -> db::Result<()> {
+/// A mail that leads to the choice of a password.
+struct Way {
+    purpose: Purpose,
+    letter: &'static Letter,
+}
+
+static RESET: Way = Way { purpose: Purpose::Reset, letter: &letters::RESET_PASSWORD };
+static INVITATION: Way = Way { purpose: Purpose::Invitation, letter: &letters::INVITATION };
+
+/// Writes the mail down by which the owner of a new account chooses its first password.
+///
+/// # Errors
+/// The database's own.
+pub async fn invite(tx: &mut Tx, member: i64, email: &Email, origin: &str, now: Instant) -> db::Result<()> {
+    let to = To { address: email.as_str().to_owned(), member: Some(member) };
+    send_link(tx, &INVITATION, member, &to, origin, now).await
+}
+
+async fn send_link(tx: &mut Tx, way: &Way, id: i64, to: &To, origin: &str, now: Instant) -> db::Result<()> {
     let secret = random_text();
     // The newest link is the one in the mail that lies on top: the older ones end.
-    links::drop_links(tx, account.id, Purpose::Reset).await?;
-    links::add_link(tx, &stored_form(&secret), account.id, Purpose::Reset, &account.email, now).await?;
-    let to = To { address: account.email.clone(), member: Some(account.id) };
-    let link = letters::link(origin, &format!("/auth/password/reset?id={}&", account.id));
-    let values = json!({ "email": account.email, "link": link });
-    letters::queue(tx, &letters::RESET_PASSWORD, &to, values, Some(secret), now).await
+    links::drop_links(tx, id, way.purpose).await?;
+    links::add_link(tx, &stored_form(&secret), id, way.purpose, &to.address, now).await?;
+    let link = letters::link(origin, &format!("/auth/password/reset?id={id}&"));
+    let values = json!({ "email": to.address, "link": link });
+    letters::queue(tx, way.letter, to, values, Some(secret), now).await
 }
 
 async fn verify_reset(ctx: Public, from: Network, Body(input): Body<ResetLinkIn>) -> Result<Data<ValidOut>> {

@@ -3,13 +3,16 @@
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 
-use super::client::Client;
+use super::client::{CallId, Client};
 use super::cookies::from_our_site;
 use super::model::{
     LoginIn, RefreshIn, RegisterIn, SessionOut, SignedInOut, SignedOutOut, TicketOut, TokensOut, UserOut, VerifiedOut,
 };
 use super::tickets::TICKET_S;
-use super::{changing, closing, confirming, profile, recovery, service, session_list, sign_in, sign_up, users};
+use super::{
+    changing, closing, confirming, identities, pictures, profile, recovery, responders, second_factor, service,
+    session_list, sign_in, sign_up, users,
+};
 use crate::http::access::{Member, Public, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, post};
@@ -17,13 +20,16 @@ use crate::http::error::{Code, Result};
 use crate::http::limits::{Limit, Network};
 use crate::http::openapi::Described;
 use crate::http::part::{Body, Part};
-use crate::http::reply::{Created, Data, WithCookies};
+use crate::http::reply::{Accepted, Bare, Created, Data, OneOf, WithCookies};
 
 /// The calls.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let own = vec![
-        post("/v1/auth/user/register", "Sign up", register).secret(),
+        post("/v1/auth/user/register", "Sign up", register).secret().about(
+            "Where accounts have to be confirmed first (setting `confirm_sign_up`), the answer is 202 for every address, \
+             signs nobody in, and a mail says how to go on.",
+        ),
         post("/v1/auth/login", "Sign in with address and password", login).secret(),
         post("/v1/auth/token/refresh", "Go on with a session", refresh).secret(),
         get("/v1/auth/token/verify", "Whether the access token is good", verify),
@@ -38,8 +44,12 @@ pub fn endpoints() -> Vec<Endpoint> {
         recovery::endpoints(),
         changing::endpoints(),
         profile::endpoints(),
+        pictures::endpoints(),
         session_list::endpoints(),
+        second_factor::endpoints(),
         closing::endpoints(),
+        identities::endpoints(),
+        responders::endpoints(),
         users::endpoints(),
     ]
     .into_iter()
@@ -54,11 +64,15 @@ async fn register(
     from: Network,
     client: Client,
     Body(input): Body<RegisterIn>,
-) -> WithTokens<Created<SignedInOut>> {
+) -> Result<OneOf<WithCookies<Created<SignedInOut>>, Accepted>> {
     ctx.limits.check(Limit::Register, from)?;
+    if ctx.config.confirm_sign_up {
+        sign_up::ask(&ctx, input).await?;
+        return Ok(OneOf::That(Accepted("Please look into your mailbox: a mail to this address says how to go on.")));
+    }
     let out = sign_up::register(&ctx, client.0, input).await?;
     let cookies = ctx.sessions.cookies.keep(&out.tokens());
-    Ok(WithCookies(Created(out), cookies))
+    Ok(OneOf::This(WithCookies(Created(out), cookies)))
 }
 
 async fn login(
@@ -74,9 +88,9 @@ async fn login(
     Ok(WithCookies(Data(out), cookies))
 }
 
-async fn refresh(ctx: Public, from: Network, token: RefreshToken) -> WithTokens<Data<TokensOut>> {
+async fn refresh(ctx: Public, from: Network, token: RefreshToken, call: CallId) -> WithTokens<Data<TokensOut>> {
     ctx.limits.check(Limit::Refresh, from)?;
-    let out = sign_in::refresh(&ctx, &token.0).await?;
+    let out = sign_in::refresh(&ctx, &token.0, call).await?;
     let cookies = ctx.sessions.cookies.keep(&out);
     Ok(WithCookies(Data(out), cookies))
 }
@@ -89,15 +103,15 @@ async fn own_account(ctx: Member) -> Result<Data<UserOut>> {
     Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
 }
 
-async fn session(ctx: Visitor) -> Result<Data<Option<SessionOut>>> {
-    let Some(caller) = &ctx.caller else { return Ok(Data(None)) };
+async fn session(ctx: Visitor) -> Result<Bare<SessionOut>> {
+    let Some(caller) = &ctx.caller else { return Ok(Bare(SessionOut { user: None, expires: None })) };
     let user = service::own_account(&ctx, caller).await?;
-    Ok(Data(Some(SessionOut { user, expires: caller.expires_at })))
+    Ok(Bare(SessionOut { user: Some(user), expires: Some(caller.expires_at) }))
 }
 
-async fn sign_out(ctx: Member) -> Result<WithCookies<Data<SignedOutOut>>> {
+async fn sign_out(ctx: Member) -> Result<WithCookies<Bare<SignedOutOut>>> {
     sign_in::sign_out(&ctx, &ctx.caller).await?;
-    Ok(WithCookies(Data(SignedOutOut { url: "/" }), ctx.sessions.cookies.clear()))
+    Ok(WithCookies(Bare(SignedOutOut { url: "/" }), ctx.sessions.cookies.clear()))
 }
 
 async fn ticket(ctx: Member) -> Result<Data<TicketOut>> {

@@ -1,6 +1,7 @@
 //! Making accounts, and what other parts of the program do with them.
 
 use daymark_actors::clock::{Clock, Instant};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::model::{Caller, NewMember, Privacy, Role, UserOut};
@@ -10,6 +11,7 @@ use super::rules::{BadEmail, Email, check_password};
 use super::store::{self, Account};
 use crate::civil;
 use crate::db::{self, Db, Tx};
+use crate::features::audit::{self, By};
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
 
@@ -51,7 +53,11 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
     let new = NewMember { role: Role::Admin, password_hash: Some(hash.clone()), ..NewMember::new(email, "UTC", now) };
     db.write(move |tx| {
         Box::pin(async move {
+            // Nobody is signed in: the program itself, or its command line.
+            let by = By { actor: None, request: String::new(), at: now };
+            let after = json!({ "userType": Role::Admin });
             if let Some(id) = create_member(tx, &new).await? {
+                audit::write(tx, &by, "user:create", ("user", id), Value::Null, after).await?;
                 return Ok(AdminMade::Created(id));
             }
             let account = store::account_to_change(tx, new.email.folded()).await?;
@@ -59,6 +65,8 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
                 return Ok(AdminMade::Present(account.id));
             }
             store::make_admin(tx, account.id, &hash, now).await?;
+            let before = json!({ "userType": Role::User });
+            audit::write(tx, &by, "user:assign-role", ("user", account.id), before, after).await?;
             Ok(AdminMade::Promoted(account.id))
         })
     })
@@ -69,16 +77,18 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
 pub(super) async fn own_account(ctx: &Ctx, caller: &Caller) -> Result<UserOut> {
     // Gone between the check of the session and now.
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
-    shown_to_owner(&ctx.db, account).await
+    shown_to_owner(ctx, account).await
 }
 
 /// An account as its owner sees it, with what it may do.
-pub(super) async fn shown_to_owner(db: &Db, account: Account) -> Result<UserOut> {
+pub(super) async fn shown_to_owner(ctx: &Ctx, account: Account) -> Result<UserOut> {
     let mut user = UserOut::try_from(account)?;
-    user.permissions = match user.user_type {
-        Role::Admin => Permissions::All.names(store::custom_permissions(db).await?),
-        Role::User => store::permissions(db, user.id).await?,
+    let (names, custom) = match user.user_type {
+        Role::Admin => (Vec::new(), store::custom_permissions(&ctx.db).await?),
+        Role::User => (store::permissions(&ctx.db, user.id).await?, Vec::new()),
     };
+    let (held, due) = ctx.sessions.held(Permissions::of(user.user_type, names), user.second_factor);
+    (user.permissions, user.second_factor_due) = (held.names(custom), due);
     Ok(user)
 }
 
@@ -106,7 +116,9 @@ impl TryFrom<Account> for UserOut {
             first_name: a.first_name,
             last_name: a.last_name,
             nickname: a.nickname,
+            profile_image_path: a.image.clone(),
             image: a.image,
+            cover_image_path: a.cover_image,
             user_type: a.role.parse().map_err(Error::internal)?,
             provider: a.provider,
             timezone: a.timezone,
@@ -116,6 +128,8 @@ impl TryFrom<Account> for UserOut {
             tour_completed: a.tour_completed,
             test_user: a.test_user,
             erase_at: a.erase_at,
+            second_factor: a.second_factor,
+            second_factor_due: false,
             permissions: Vec::new(),
             created_at: a.created_at,
         })

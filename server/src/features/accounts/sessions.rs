@@ -14,6 +14,7 @@ use super::cookies::{Cookies, from_our_site};
 use super::model::{Caller, Role, TokensOut};
 use super::passwords::Passwords;
 use super::permissions::Permissions;
+use super::second_factor::Vault;
 use super::store::{self, LiveSession};
 use super::tickets::Tickets;
 use super::tokens::{ACCESS_S, Claims, Holder, Tokens};
@@ -33,6 +34,9 @@ pub struct Sessions {
     pub(super) tickets: Tickets,
     pub(super) passwords: Passwords,
     pub(super) cookies: Cookies,
+    pub(super) vault: Vault,
+    /// Whether administrators need a second factor.
+    second_factor: bool,
     live: Cache<i64, Arc<Live>>,
 }
 
@@ -41,6 +45,7 @@ struct Live {
     row: LiveSession,
     role: Role,
     permissions: Permissions,
+    second_factor_due: bool,
 }
 
 impl Sessions {
@@ -55,8 +60,16 @@ impl Sessions {
             tickets: Tickets::new(),
             passwords: Passwords::default(),
             cookies: Cookies::of(&config.public_url),
+            vault: Vault::new(config.secret.bytes()),
+            second_factor: config.require_second_factor_for_admins,
             live: Cache::builder().max_capacity(REMEMBERED).time_to_live(FRESH).build(),
         }
+    }
+
+    /// The token by which the reader of a mail to this member at this address is known: see [`mail_link`](super::mail_link).
+    #[must_use]
+    pub fn mail_token(&self, member: i64, address: &str) -> String {
+        self.tokens.mail_token(member, address)
     }
 
     /// Who makes this call: the bearer token first, else the cookie.
@@ -99,7 +112,12 @@ impl Sessions {
     pub async fn now(&self, ctx: &Ctx, caller: &Caller) -> Result<Option<Caller>> {
         let live = self.live(&ctx.db, caller.session).await?;
         let same = live.filter(|live| live.row.auth_version == caller.auth_version);
-        Ok(same.map(|live| Caller { role: live.role, permissions: live.permissions.clone(), ..caller.clone() }))
+        Ok(same.map(|live| Caller {
+            role: live.role,
+            permissions: live.permissions.clone(),
+            second_factor_due: live.second_factor_due,
+            ..caller.clone()
+        }))
     }
 
     /// Forgets what is known of a session, so that its change counts at once.
@@ -110,6 +128,17 @@ impl Sessions {
     /// Forgets what is known of every session: what somebody may do has changed.
     pub fn permissions_changed(&self) {
         self.live.invalidate_all();
+    }
+
+    /// What of these permissions counts, and whether a second factor would bring the rest: where the site asks for one,
+    /// whoever holds any and has none holds nothing.
+    pub(super) fn held(&self, permissions: Permissions, second_factor: bool) -> (Permissions, bool) {
+        let nothing = Permissions::from_iter([]);
+        if self.second_factor && !second_factor && permissions != nothing {
+            (nothing, true)
+        } else {
+            (permissions, false)
+        }
     }
 
     /// The tokens of a session.
@@ -129,6 +158,7 @@ impl Sessions {
             // Never the token's own word.
             role: live.role,
             permissions: live.permissions.clone(),
+            second_factor_due: live.second_factor_due,
             timezone: live.row.timezone.clone(),
             day_start_hour: i8::try_from(live.row.day_start_hour).map_err(Error::internal)?,
             auth_version: claims.av,
@@ -142,7 +172,8 @@ impl Sessions {
         }
         let Some((row, names)) = store::live_session(db, session).await? else { return Ok(None) };
         let role: Role = row.role.parse().map_err(Error::internal)?;
-        let found = Arc::new(Live { permissions: Permissions::of(role, names), role, row });
+        let (permissions, second_factor_due) = self.held(Permissions::of(role, names), row.second_factor);
+        let found = Arc::new(Live { permissions, second_factor_due, role, row });
         self.live.insert(session, found.clone());
         Ok(Some(found))
     }

@@ -4,6 +4,7 @@ use daymark_actors::clock::Instant;
 use daymark_actors::ports::SignUp;
 
 use super::confirming::{self, Asked};
+use super::letters;
 use super::model::{NewMember, RegisterIn, SignedInOut};
 use super::rotation;
 use super::rules::{Email, check_password};
@@ -15,10 +16,11 @@ use crate::civil;
 use crate::db;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
+use crate::http::human;
 
 /// Makes an account and signs it in.
 pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Result<SignedInOut> {
-    let (mut new, password) = parse_registration(input, ctx.clock.now())?;
+    let (mut new, password) = checked(ctx, input).await?;
     // Before the address is looked up, so that a taken one costs the same.
     new.password_hash = Some(ctx.sessions.passwords.hash(password).await?);
     let now = ctx.clock.now();
@@ -32,15 +34,53 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
             Ok(Some((id, session)))
         })
     });
-    // Departure from product.md section 9 ("answers alike whether or not an address is known"): section 11 promises
-    // tokens at once, so a taken address has to be told until sign-up is confirmed by mail. The limit per network keeps
-    // this from being a list of who has an account.
+    // Tokens at once (product.md section 11) tell that an address was free, so a taken one can be told as well. The limit
+    // per network keeps this from being a list of who has an account; a site that wants no such answer asks for a
+    // confirmation first.
     let (id, session) = made.await?.ok_or(Code::EmailTaken)?;
     let account = store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?;
-    let name = format!("{} {}", account.first_name, account.last_name).trim().to_owned();
-    let name = if name.is_empty() { email.to_string() } else { name };
-    ctx.live.signed_up(SignUp { member: id, name, at: now });
+    announce(ctx, id, &format!("{} {}", account.first_name, account.last_name), &email, now);
     signed_in(ctx, account, session, refresh, now).await
+}
+
+/// Makes an account that is used when its address is confirmed. Whoever has the address already gets another mail; the
+/// caller cannot tell the two apart.
+pub(super) async fn ask(ctx: &Ctx, input: RegisterIn) -> Result<()> {
+    let (mut new, password) = checked(ctx, input).await?;
+    new.password_hash = Some(ctx.sessions.passwords.hash(password).await?);
+    let (now, origin) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned());
+    let (email, name) = (new.email.clone(), format!("{} {}", new.first_name, new.last_name));
+    let made = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            let made = create_member(tx, &new).await?;
+            match made {
+                Some(id) => confirming::ask(tx, &Asked { id, email: new.email.as_str() }, &origin, now).await?,
+                None => letters::address_in_use(tx, &new.email, &origin, now).await?,
+            }
+            Ok(made)
+        })
+    });
+    if let Some(id) = made.await? {
+        announce(ctx, id, &name, &email, now);
+    }
+    Ok(())
+}
+
+/// Shows administrators that somebody signed up.
+fn announce(ctx: &Ctx, id: i64, name: &str, email: &Email, now: Instant) {
+    let name = match name.trim() {
+        "" => email.to_string(),
+        name => name.to_owned(),
+    };
+    ctx.live.signed_up(SignUp { member: id, name, at: now });
+}
+
+/// A sign-up without faults, made by a person.
+async fn checked(ctx: &Ctx, mut input: RegisterIn) -> Result<(NewMember, String)> {
+    let token = input.token.take();
+    let parsed = parse_registration(input, ctx.clock.now())?;
+    human::check(ctx, token.as_deref(), "register").await?;
+    Ok(parsed)
 }
 
 fn parse_registration(input: RegisterIn, now: Instant) -> Result<(NewMember, String)> {

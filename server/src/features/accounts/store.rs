@@ -1,8 +1,11 @@
 //! The statements of accounts and sessions.
 
 pub(super) mod closing;
+pub(super) mod identities;
 pub(super) mod links;
 pub(super) mod own;
+pub(super) mod responders;
+pub(super) mod second_factor;
 
 use daymark_actors::clock::{Day, Instant};
 
@@ -15,9 +18,10 @@ use crate::{args, sql};
 macro_rules! account {
     ($which:literal) => {
         concat!(
-            "SELECT id, email, password_hash, first_name, last_name, nickname, image, role, provider, timezone,
+            "SELECT id, email, password_hash, first_name, last_name, nickname, image, cover_image, role, provider, timezone,
                 day_start_hour, privacy_level, tour_completed, test_user, disabled, auth_version, email_verified_at,
-                erase_at, created_at
+                erase_at, created_at, EXISTS (SELECT 1 FROM second_factor f
+                    WHERE f.member_id = member.id AND f.confirmed_at IS NOT NULL) AS second_factor
             FROM member WHERE ",
             $which
         )
@@ -43,7 +47,9 @@ sql! {
         RETURNING id";
     ADD_REFRESH = "INSERT INTO refresh_token (hash, session_id, issued_at) VALUES ($1, $2, $3)";
     /// A row for each permission, at least one.
-    LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, m.timezone, m.day_start_hour, p.permission
+    LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, m.timezone, m.day_start_hour, p.permission,
+            EXISTS (SELECT 1 FROM second_factor f
+                WHERE f.member_id = m.id AND f.confirmed_at IS NOT NULL) AS second_factor
         FROM session s JOIN member m ON m.id = s.member_id
           LEFT JOIN member_role r ON r.member_id = m.id LEFT JOIN role_permission p ON p.role_id = r.role_id
         WHERE s.id = $1 AND s.ended_at IS NULL AND NOT m.disabled";
@@ -77,6 +83,7 @@ pub(super) struct Account {
     pub last_name: String,
     pub nickname: String,
     pub image: Option<String>,
+    pub cover_image: Option<String>,
     pub role: String,
     pub provider: String,
     pub timezone: String,
@@ -92,6 +99,8 @@ pub(super) struct Account {
     pub erase_at: Option<Instant>,
     #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
+    /// Whether one is in force.
+    pub second_factor: bool,
 }
 
 /// What every call needs to know of a session that has not ended.
@@ -104,6 +113,8 @@ pub(super) struct LiveSession {
     pub day_start_hour: i64,
     /// One of them.
     pub permission: Option<String>,
+    /// Whether one is in force.
+    pub second_factor: bool,
 }
 
 /// A refresh token with its session and account.
@@ -137,7 +148,7 @@ pub(super) async fn add_member(tx: &mut Tx, new: &NewMember, from: Day, epoch: &
                 &new.last_name,
                 &new.nickname,
                 new.role.text(),
-                new.provider,
+                new.provider.as_ref(),
                 &new.timezone,
                 i64::from(new.day_start_hour),
                 new.privacy.text(),

@@ -54,6 +54,7 @@ mod tests {
             timezone: "UTC".into(),
             day_start_hour: 0,
             auth_version: 1,
+            second_factor_due: false,
             expires_at: Instant(0),
         };
         let ticket = tickets.issue(caller.clone(), Instant(0));

@@ -70,6 +70,7 @@ pub(super) struct Tokens {
     check: DecodingKey,
     successors: [u8; 32],
     links: [u8; 32],
+    sealed: [u8; 32],
 }
 
 impl Tokens {
@@ -87,6 +88,7 @@ impl Tokens {
             check: DecodingKey::from_secret(&access),
             successors: keyed(secret, b"daymark refresh successor 1"),
             links: keyed(secret, b"daymark mail link 1"),
+            sealed: keyed(secret, b"daymark sealed 1"),
         }
     }
 
@@ -131,9 +133,22 @@ impl Tokens {
         (ours && in_time).then_some(claims)
     }
 
-    /// What proves that a mail to this member at this address was ours.
-    pub(super) fn mail_mark(&self, member: i64, folded: &str) -> String {
-        URL_SAFE_NO_PAD.encode(keyed(&self.links, format!("{member} {folded}").as_bytes()))
+    /// The token by which the reader of a mail to this member at this address is known.
+    pub(super) fn mail_token(&self, member: i64, address: &str) -> String {
+        let mark = keyed(&self.links, format!("{member} {}", address.to_lowercase()).as_bytes());
+        format!("{member}.{}", URL_SAFE_NO_PAD.encode(mark))
+    }
+
+    /// What a browser keeps for us and cannot change.
+    pub(super) fn sealed(&self, content: &[u8]) -> String {
+        format!("{}.{}", URL_SAFE_NO_PAD.encode(content), URL_SAFE_NO_PAD.encode(keyed(&self.sealed, content)))
+    }
+
+    /// What was sealed; `None` when it was not, or was changed.
+    pub(super) fn unsealed(&self, text: &str) -> Option<Vec<u8>> {
+        let content = URL_SAFE_NO_PAD.decode(text.split_once('.')?.0).ok()?;
+        // Both are of one length and made with our key: how long it takes to compare them says nothing that helps.
+        (self.sealed(&content) == text).then_some(content)
     }
 
     /// The refresh token that follows this one. Derived and not random, so that a client whose answer was lost gets the
@@ -155,7 +170,8 @@ pub(super) fn stored_form(token: &str) -> String {
     Sha256::digest(token).iter().map(|b| format!("{b:02x}")).collect()
 }
 
-fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
+/// A key for one purpose, or a text that only its holder can make.
+pub(super) fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
     mac.update(text);
     mac.finalize().into_bytes().into()

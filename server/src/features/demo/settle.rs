@@ -63,7 +63,7 @@ pub async fn settle(ctx: &Ctx, now: Instant) -> Result<Site> {
         last_name: "Keeper".to_owned(),
         role: Role::Admin,
         password_hash: Some(admin_hash),
-        provider: PROVIDER,
+        provider: PROVIDER.into(),
         ..NewMember::new(ADMIN.0.parse::<Email>()?, "UTC", begun)
     };
     let mut accounts = Vec::new();
@@ -119,7 +119,7 @@ fn account(person: &Person, password_hash: Option<String>, created_at: Instant) 
         nickname: person.nickname.to_owned(),
         privacy: person.privacy,
         password_hash,
-        provider: PROVIDER,
+        provider: PROVIDER.into(),
         ..NewMember::new(person.address().parse::<Email>()?, person.zone, created_at)
     })
 }

@@ -1,13 +1,13 @@
 //! From a template to a mail: one text for both parts, so that the plain one never says something else than the other.
 //!
-//! A template is a subject, then paragraphs; a paragraph `[Label](link)` is a button. It is cut into blocks before its
-//! values are put in, so that no value can add a block.
+//! A template is a subject, then paragraphs; a paragraph `[Label](link)` is a button, and `{{ items }}` a list of what the
+//! mail tells. It is cut into blocks before its values are put in, so that no value can add a block.
 
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// A kind of mail, declared by the feature that sends it:
@@ -26,7 +26,7 @@ pub struct Letter {
     /// Why the recipient gets it: a sentence that the address of the site follows.
     pub why: &'static str,
     /// Values for a preview.
-    pub sample: &'static [(&'static str, &'static str)],
+    pub sample: fn() -> Value,
 }
 
 /// A letter in the list of all letters.
@@ -71,15 +71,23 @@ static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
 
 const LAYOUT: &str = "layout.mjml";
 
-#[derive(Serialize)]
+/// The paragraph that a mail's `items` stand in for.
+const ITEMS: &str = "{{ items }}";
+
+/// A paragraph; a button when it has a `url` alone; one of a list when it has a `title`.
+#[derive(Deserialize, Serialize)]
 struct Block {
+    #[serde(default)]
+    title: Option<String>,
     text: String,
+    #[serde(default)]
     url: Option<String>,
 }
 
 impl Block {
     fn escaped(&self) -> Self {
-        Self { text: escaped(&self.text), url: self.url.as_deref().map(escaped) }
+        let escaped_too = |text: &Option<String>| text.as_deref().map(escaped);
+        Self { title: escaped_too(&self.title), text: escaped(&self.text), url: escaped_too(&self.url) }
     }
 }
 
@@ -89,12 +97,6 @@ fn escaped(text: &str) -> String {
 }
 
 impl Letter {
-    /// The values of a preview.
-    #[must_use]
-    pub fn sample(&self) -> Value {
-        Value::Object(self.sample.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect())
-    }
-
     /// The letter with its values, for the site at `origin`.
     ///
     /// # Errors
@@ -103,7 +105,13 @@ impl Letter {
         let mut paragraphs = self.template.trim().split("\n\n");
         let fill = |text: &str| ENGINE.render_str(text, values).with_context(|| format!("the letter {}", self.name));
         let subject = fill(paragraphs.next().unwrap_or_default())?.replace(char::is_control, " ");
-        let blocks: Vec<Block> = paragraphs.map(|paragraph| block(paragraph, fill)).collect::<Result<_>>()?;
+        let mut blocks = Vec::new();
+        for paragraph in paragraphs {
+            match paragraph {
+                ITEMS => blocks.extend(<Vec<Block>>::deserialize(&values["items"])?),
+                _ => blocks.push(block(paragraph, fill)?),
+            }
+        }
         let text = self.plain(&blocks, origin);
         let host = origin.split("://").last().unwrap_or(origin);
         let shown: Vec<Block> = blocks.iter().map(Block::escaped).collect();
@@ -118,9 +126,14 @@ impl Letter {
     fn plain(&self, blocks: &[Block], origin: &str) -> String {
         let mut text = String::new();
         for block in blocks {
-            match &block.url {
-                Some(url) => text.extend([&block.text, ":\n", url.as_str(), "\n\n"]),
-                None => text.extend([block.text.as_str(), "\n\n"]),
+            match block {
+                Block { title: Some(title), text: said, url } => {
+                    let lines = [Some(title), Some(said).filter(|said| !said.is_empty()), url.as_ref()];
+                    lines.into_iter().flatten().for_each(|line| text.extend([line.as_str(), "\n"]));
+                    text.push('\n');
+                }
+                Block { text: label, url: Some(url), .. } => text.extend([label, ":\n", url.as_str(), "\n\n"]),
+                Block { text: said, .. } => text.extend([said.as_str(), "\n\n"]),
             }
         }
         text + &format!("--\n{} {origin}\n", self.why)
@@ -130,9 +143,9 @@ impl Letter {
 fn block(paragraph: &str, fill: impl Fn(&str) -> Result<String>) -> Result<Block> {
     let button = paragraph.strip_prefix('[').and_then(|p| p.strip_suffix(')')).and_then(|p| p.split_once("]("));
     match button {
-        Some((label, url)) => Ok(Block { text: fill(label)?, url: Some(fill(url)?) }),
+        Some((label, url)) => Ok(Block { title: None, text: fill(label)?, url: Some(fill(url)?) }),
         // Lines of a template end where its editor's do; a paragraph's do not.
-        None => Ok(Block { text: fill(&paragraph.replace('\n', " "))?, url: None }),
+        None => Ok(Block { title: None, text: fill(&paragraph.replace('\n', " "))?, url: None }),
     }
 }
 
@@ -145,12 +158,12 @@ mod tests {
         about: "",
         template: "Hello {{ name }}\n\nA line\nand another for {{ name }}.\n\n[Go on]({{ link }})\n",
         why: "You have an account at",
-        sample: &[("name", "Ana"), ("link", "https://daymark.example/go?a=1&b=2")],
+        sample: || json!({ "name": "Ana", "link": "https://daymark.example/go?a=1&b=2" }),
     };
 
     #[test]
     fn both_parts_say_the_same() {
-        let mail = LETTER.render(&LETTER.sample(), "https://daymark.example").expect("a mail");
+        let mail = LETTER.render(&(LETTER.sample)(), "https://daymark.example").expect("a mail");
         assert_eq!(mail.subject, "Hello Ana");
         assert_eq!(
             mail.text,
@@ -171,6 +184,23 @@ mod tests {
     }
 
     #[test]
+    fn a_list_says_each_of_its_items_and_adds_no_markup() {
+        let letter = Letter { template: "News\n\n{{ items }}\n", ..LETTER };
+        let values = json!({ "items": [
+            { "title": "A <b>board</b>", "text": "Place 3", "url": "https://daymark.example/challenges/1" },
+            { "title": "Short", "text": "" },
+        ] });
+        let mail = letter.render(&values, "https://daymark.example").expect("a mail");
+        assert!(
+            mail.text.starts_with("A <b>board</b>\nPlace 3\nhttps://daymark.example/challenges/1\n\nShort\n\n--"),
+            "{}",
+            mail.text
+        );
+        assert!(mail.html.contains("A &lt;b&gt;board&lt;/b&gt;") && mail.html.contains("Place 3"), "{}", mail.html);
+        assert!(mail.html.contains(r#"href="https://daymark.example/challenges/1""#), "{}", mail.html);
+    }
+
+    #[test]
     fn a_missing_value_is_no_mail() {
         assert!(LETTER.render(&json!({ "name": "Ana" }), "https://daymark.example").is_err());
     }
@@ -180,7 +210,7 @@ mod tests {
         let names: Vec<_> = all().iter().map(|l| l.name).collect();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
         for letter in all() {
-            letter.render(&letter.sample(), "https://daymark.example").expect(letter.name);
+            letter.render(&(letter.sample)(), "https://daymark.example").expect(letter.name);
         }
     }
 }

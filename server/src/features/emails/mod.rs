@@ -2,6 +2,7 @@
 //!
 //! Owns `email` and `email_refusal`. A feature declares its letters ([`Letter`]) and [`queue`]s a [`Mail`].
 
+mod framed;
 mod letter;
 mod model;
 mod routes;

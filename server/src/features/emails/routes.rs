@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
 
+use super::framed::Framed;
 use super::letter::{self, Letter};
 use super::model::{DayOut, LetterOut, LogOut, OutcomesOut, PreviewOut, SummaryOut, TypeOut};
 use super::sending::revealed;
@@ -31,6 +32,8 @@ permission! {
     pub SendEmails = "email:send";
 }
 
+const FRAMED: &str = "A document that runs nothing, loads nothing and is shown in frames of this site alone.";
+
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
@@ -39,8 +42,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/core/email-logs-by-type/{type}", "The log of one kind of mail, newest first", by_type),
         get("/v1/core/email-logs-by-email/{email}", "The log of one address, newest first", by_address),
         get("/v1/core/email-log/{id}", "A mail as its recipient sees it", read),
+        get("/v1/core/email-log/{id}/html", "Its HTML alone, for a frame", framed).about(FRAMED),
         get("/v1/core/email-template", "Every kind of mail", letters),
         get("/v1/core/email-template/{name}", "A kind of mail, filled in as an example", preview),
+        get("/v1/core/email-template/{name}/html", "The example's HTML alone, for a frame", framed_preview)
+            .about(FRAMED),
         post("/v1/core/email-template/{name}/test", "Send that example to the caller's own address", send_test),
     ]
 }
@@ -159,10 +165,19 @@ async fn log(ctx: &Ctx, of: &Of, query: LogQuery) -> Result<Page<LogOut>> {
 }
 
 async fn read(ctx: Admin<ReadEmails>, Path((id,)): Path<(i64,)>) -> Result<Data<PreviewOut>> {
+    Ok(Data(logged(&ctx, id).await?))
+}
+
+async fn framed(ctx: Admin<ReadEmails>, Path((id,)): Path<(i64,)>) -> Result<Framed> {
+    Ok(Framed(logged(&ctx, id).await?.html))
+}
+
+/// A mail of the log.
+async fn logged(ctx: &Ctx, id: i64) -> Result<PreviewOut> {
     let mail = store::mail(&ctx.db, id).await?.ok_or(Code::NotFound)?;
     // A kind that this version of the program does not know any more.
     let letter = letter::named(&mail.email_type).ok_or(Code::NotFound)?;
-    shown(&ctx, letter, &revealed(&mail.content.0, mail.secret.as_deref()))
+    shown(ctx, letter, &revealed(&mail.content.0, mail.secret.as_deref()))
 }
 
 async fn letters(_: Admin<ReadEmails>) -> Result<Data<Vec<LetterOut>>> {
@@ -170,13 +185,22 @@ async fn letters(_: Admin<ReadEmails>) -> Result<Data<Vec<LetterOut>>> {
 }
 
 async fn preview(ctx: Admin<ReadEmails>, Path((name,)): Path<(String,)>) -> Result<Data<PreviewOut>> {
-    let letter = letter::named(&name).ok_or(Code::NotFound)?;
-    shown(&ctx, letter, &letter.sample())
+    Ok(Data(example(&ctx, &name)?))
 }
 
-fn shown(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<Data<PreviewOut>> {
+async fn framed_preview(ctx: Admin<ReadEmails>, Path((name,)): Path<(String,)>) -> Result<Framed> {
+    Ok(Framed(example(&ctx, &name)?.html))
+}
+
+/// A kind of mail with its example's values.
+fn example(ctx: &Ctx, name: &str) -> Result<PreviewOut> {
+    let letter = letter::named(name).ok_or(Code::NotFound)?;
+    shown(ctx, letter, &(letter.sample)())
+}
+
+fn shown(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<PreviewOut> {
     let mail = letter.render(values, ctx.config.public_url.origin()).map_err(Error::internal)?;
-    Ok(Data(PreviewOut { subject: mail.subject, html: mail.html, text: mail.text }))
+    Ok(PreviewOut { subject: mail.subject, html: mail.html, text: mail.text })
 }
 
 async fn send_test(ctx: Admin<SendEmails>, Path((name,)): Path<(String,)>) -> Result<Said<LetterOut>> {
@@ -184,7 +208,7 @@ async fn send_test(ctx: Admin<SendEmails>, Path((name,)): Path<(String,)>) -> Re
     let (caller, by) = (ctx.caller.id, ctx.by());
     let sent = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
-            let queued = store::queue_to_member(tx, caller, letter.name, &letter.sample(), by.at).await?;
+            let queued = store::queue_to_member(tx, caller, letter.name, &(letter.sample)(), by.at).await?;
             let (object, after) = (("letter", letter.name), json!({ "mails": queued }));
             audit::write(tx, &by, "email:send-test", object, Value::Null, after).await?;
             Ok(queued)

@@ -8,7 +8,7 @@ use futures_util::{StreamExt, stream};
 use rand::Rng;
 use serde_json::Value;
 
-use super::letter::{self, SECRET};
+use super::letter::{self, Rendered, SECRET};
 use super::model::Status;
 use super::store::{self, Due};
 use crate::adapters::mail::{Mailer, Outcome, Outgoing};
@@ -65,11 +65,7 @@ async fn attempt(ctx: &Ctx, mailer: &Mailer, due: &Due) -> Result<()> {
         return Ok(store::end(&ctx.db, due.id, Status::Cancelled, SUPPRESSED, now).await?);
     }
     let outcome = match outgoing(ctx, due) {
-        Ok((subject, html, text)) => {
-            let host = ctx.config.mail_host();
-            let message_id = format!("<{}.{}@{host}>", due.id, due.created_at.0);
-            mailer.send(Outgoing { to: &due.recipient, subject: &subject, html, text, message_id }).await
-        }
+        Ok(mail) => mailer.send(mail).await,
         Err(e) => Err(e),
     };
     let now = ctx.clock.now();
@@ -98,11 +94,13 @@ async fn attempt(ctx: &Ctx, mailer: &Mailer, due: &Due) -> Result<()> {
     Ok(())
 }
 
-fn outgoing(ctx: &Ctx, due: &Due) -> Result<(String, String, String)> {
+fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     let letter = letter::named(&due.email_type).ok_or_else(|| anyhow::anyhow!("no letter {}", due.email_type))?;
     let values = revealed(&due.content.0, due.secret.as_deref());
-    let mail = letter.render(&values, ctx.config.public_url.origin())?;
-    Ok((mail.subject, mail.html, mail.text))
+    let Rendered { subject, html, text } = letter.render(&values, ctx.config.public_url.origin())?;
+    let message_id = format!("<{}.{}@{}>", due.id, due.created_at.0, ctx.config.mail_host());
+    let unsubscribe = values["unsubscribe"].as_str().map(str::to_owned);
+    Ok(Outgoing { to: &due.recipient, subject, html, text, message_id, unsubscribe })
 }
 
 /// A mail's values with its secret in place; a forgotten one shows as dots.

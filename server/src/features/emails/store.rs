@@ -173,7 +173,7 @@ pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
 
 /// Up to `most` mails that are due, taken until `lease`.
 pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, most: i64) -> Result<Vec<Due>> {
-    db.all(&TAKE_DUE, args![now, lease, most]).await
+    db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![now, lease, most]).await })).await
 }
 
 /// Ends the waiting of all mails: there is no server to send them.

@@ -7,13 +7,14 @@ use daymark_actors::leaderboard::Place;
 use daymark_actors::live::LiveError;
 use daymark_actors::period::Period;
 use daymark_actors::ports::ProgramState;
+use daymark_actors::streak::DateOfAll;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::model::StreakOut;
 use super::view::View;
-use crate::http::access::Visitor;
+use crate::http::access::{Public, Visitor};
 use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Path, Query};
 use crate::http::reply::Data;
@@ -238,6 +239,43 @@ pub(super) async fn global_streak(visitor: Visitor) -> Result<Data<GlobalStreak>
         needed: t.needed,
     };
     Ok(Data(GlobalStreak { days: s.days, best_days: s.best_days, today, provisional: s.provisional, me }))
+}
+
+/// How many dates.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+pub(super) struct DatesQuery {
+    /// Dates up to today, 1 to 366; 35 when unsaid.
+    #[garde(range(min = 1, max = 366))]
+    #[param(minimum = 1, maximum = 366)]
+    limit: Option<u16>,
+}
+
+/// A date of the community as it ended, or as it stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CommunityDate {
+    /// Members count by their own local date.
+    #[schema(value_type = String, format = Date)]
+    date: Day,
+    /// Members who did something.
+    members: i64,
+    /// Members that it takes.
+    needed: i64,
+    /// Whether there were enough.
+    succeeded: bool,
+    /// Whether it can still change.
+    provisional: bool,
+}
+
+pub(super) async fn community_dates(ctx: Public, Query(query): Query<DatesQuery>) -> Result<Data<Vec<CommunityDate>>> {
+    let dates = ctx.live.community_dates(query.limit.unwrap_or(35)).await?;
+    let shown = |d: DateOfAll| CommunityDate {
+        date: d.date,
+        members: d.members,
+        needed: d.needed,
+        succeeded: d.succeeded,
+        provisional: d.provisional,
+    };
+    Ok(Data(dates.into_iter().map(shown).collect()))
 }
 
 /// Who did it.

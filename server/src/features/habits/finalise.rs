@@ -16,29 +16,35 @@ use super::store;
 use super::view::View;
 use crate::civil::{local_date, plus_days};
 use crate::db::{Db, Rows, Tx};
+use crate::features::notifications::{self, Category, Notice, Told};
 use crate::features::programs::rules::state::GRACE_MS;
 use crate::features::programs::{self, FinalRow, standing};
 use crate::http::ctx::Ctx;
 use crate::row;
 
-/// Writes the final boards of the programs whose grace is over at `now`, each in a transaction of its own, and returns
-/// the programs. Another node may have been first: then there is nothing to do.
+/// A program whose board is final now.
+pub struct Ended {
+    /// Which.
+    pub program: i64,
+    told: Vec<Told>,
+}
+
+/// Writes the final boards of the programs whose grace is over at `now`, each in a transaction of its own that tells its
+/// members too, and returns the programs. Another node may have been first: then there is nothing to do.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn programs(db: &Db, now: Instant) -> crate::db::Result<Vec<i64>> {
-    let due = programs::grace_over(db, now.plus_ms(-GRACE_MS)).await?;
-    for id in &due {
-        let id = *id;
-        db.write(move |tx| async move { finalise(tx, id, now).await }.boxed()).await?;
+pub async fn programs(db: &Db, now: Instant) -> crate::db::Result<Vec<Ended>> {
+    let mut ended = Vec::new();
+    for program in programs::grace_over(db, now.plus_ms(-GRACE_MS)).await? {
+        let told = db.write(move |tx| async move { finalise(tx, program, now).await }.boxed()).await?;
+        ended.push(Ended { program, told });
     }
-    Ok(due)
+    Ok(ended)
 }
 
-async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> crate::db::Result<()> {
-    if !programs::lock_unfinished(tx, program).await? {
-        return Ok(());
-    }
+async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> crate::db::Result<Vec<Told>> {
+    let Some(title) = programs::lock_unfinished(tx, program).await? else { return Ok(Vec::new()) };
     let board = programs::final_board(tx, program).await?;
     let mut rows: Vec<Row> = board.iter().map(place).collect();
     let ranks = rank(&mut rows);
@@ -48,7 +54,13 @@ async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> crate::db::Result<
         let streak = board.iter().find(|r| r.member_id == *member).map_or(0, |r| r.streak_longest);
         lines.push(row![position, *member, *rank, *points, streak]);
     }
-    programs::finalise(tx, program, lines, results_digest(&results), now).await
+    programs::finalise(tx, program, lines, results_digest(&results), now).await?;
+    let notices = results.iter().map(|(rank, member, points)| {
+        let body = format!("You are in place {rank} of {}, with {points} points.", results.len());
+        let link = Some(format!("/challenges/{program}"));
+        (*member, Notice { category: Category::Programs, title: format!("{title} has its final board"), body, link })
+    });
+    notifications::tell_all(tx, Category::Programs, notices.collect(), now).await
 }
 
 fn place(r: &FinalRow) -> Row {
@@ -65,9 +77,10 @@ fn place(r: &FinalRow) -> Row {
 /// # Errors
 /// When the database cannot be written.
 pub async fn programs_job(ctx: Ctx) -> anyhow::Result<()> {
-    for id in programs(&ctx.db, ctx.clock.now()).await.context("final boards")? {
-        tracing::info!(program = id, "a program is final");
-        ctx.live.program_changed(id);
+    for Ended { program, told } in programs(&ctx.db, ctx.clock.now()).await.context("final boards")? {
+        tracing::info!(program, "a program is final");
+        ctx.live.program_changed(program);
+        notifications::show(&ctx, told);
     }
     Ok(())
 }

@@ -1,22 +1,25 @@
-//! The caller's habits: every activity of the programs they are in, with its strength.
+//! The caller's habits: every activity of the programs they are in, with its strength and where it stands.
 
-use daymark_actors::clock::Day;
+use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use super::journal::MembershipDesk;
+use super::lifecycle::{StageOut, standing};
 use super::model::StreakOut;
 use super::routes::streak_out;
+use super::rules::lifecycle::Facts;
 use super::rules::strength;
-use super::store::{self, EntryRow};
+use super::store::{self, EntryRow, HabitRow};
 use super::view::View;
 use crate::civil::plus_days;
 use crate::features::programs::Activity;
 use crate::features::programs::rules::plan::Due;
 use crate::features::programs::rules::recurrence::Recurrence;
 use crate::http::access::Member;
+use crate::http::ctx::Ctx;
 use crate::http::error::Result;
 use crate::http::reply::Data;
 
@@ -46,26 +49,80 @@ pub(super) struct Habit {
     done_days: i64,
     /// The streak of its program.
     streak: StreakOut,
-    /// Asked for today.
+    /// Asked for today: it is due, and is neither impossible nor put off.
     due_today: bool,
+    /// Where it stands.
+    status: StageOut,
+    /// When it came to stand there; absent while nothing was decided.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    since: Option<Instant>,
+    /// When it comes up for review.
+    #[schema(value_type = Option<String>, format = Date)]
+    review_on: Option<Day>,
+    /// Where the caller can take it.
+    allowed: Vec<StageOut>,
 }
 
 pub(super) async fn list(member: Member) -> Result<Data<Vec<Habit>>> {
-    let view = View::load(&member, member.caller.id).await?;
-    let joined: Vec<&MembershipDesk> = view.memberships().iter().filter(|m| m.state == "joined").collect();
-    let ids: Vec<i64> = joined.iter().flat_map(|m| &m.program.activities).map(|a| a.scheduled.id).collect();
-    let from = plus_days(view.today(), -HISTORY_DAYS);
-    let rows = store::entries_of(&member.db, member.caller.id, from, &ids).await?;
-    let habits = joined.iter().flat_map(|m| m.program.activities.iter().map(|a| habit(&view, m, a, &rows)));
-    Ok(Data(habits.collect()))
+    Ok(Data(own(&member, None).await?))
 }
 
-fn habit(view: &View, m: &MembershipDesk, activity: &Activity, rows: &[EntryRow]) -> Habit {
+/// One of the caller's habits.
+pub(super) async fn one(member: &Member, activity: i64) -> Result<Option<Habit>> {
+    Ok(own(member, Some(activity)).await?.pop())
+}
+
+async fn own(member: &Member, only: Option<i64>) -> Result<Vec<Habit>> {
+    let view = View::load(member, member.caller.id).await?;
+    let wanted: Vec<_> = activities(&view).filter(|(_, a)| only.is_none_or(|id| a.scheduled.id == id)).collect();
+    let entries = entries(member, &view, wanted.iter().map(|(_, a)| a.scheduled.id)).await?;
+    let rows = store::habits_of(&member.db, member.caller.id).await?;
+    Ok(wanted.into_iter().map(|(m, a)| habit(&view, m, a, &entries, &rows)).collect())
+}
+
+/// Every activity of the programs that a member is in.
+fn activities(view: &View) -> impl Iterator<Item = (&MembershipDesk, &Activity)> {
+    let joined = view.memberships().iter().filter(|m| m.state == "joined");
+    joined.flat_map(|m| m.program.activities.iter().map(move |a| (m, a)))
+}
+
+async fn entries(ctx: &Ctx, view: &View, activities: impl Iterator<Item = i64>) -> Result<Vec<EntryRow>> {
+    let from = plus_days(view.today(), -HISTORY_DAYS);
+    let ids: Vec<i64> = activities.collect();
+    Ok(store::entries_of(&ctx.db, view.id(), from, &ids).await?)
+}
+
+/// What the changes of these habits depend on, in their order.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn facts(ctx: &Ctx, view: &View, habits: &[HabitRow]) -> Result<Vec<Facts>> {
+    let entries = entries(ctx, view, habits.iter().map(|h| h.activity)).await?;
+    let of = |row: &HabitRow| {
+        let found = activities(view).find(|(_, a)| a.scheduled.id == row.activity);
+        let Some((m, activity)) = found else { return Facts { ended: true, ..Facts::default() } };
+        let statuses = statuses(&entries, row.activity);
+        let done_days = statuses.range(row.since_on..).filter(|(_, s)| **s == Status::Done).count();
+        Facts {
+            ended: m.last_date().is_some_and(|last| view.is_closed(last)),
+            review_due: row.review_on.is_some_and(|on| on <= view.today()),
+            done_days: i64::try_from(done_days).unwrap_or(i64::MAX),
+            strength: strength::strength(outcomes(view, m, activity, &statuses)),
+        }
+    };
+    Ok(habits.iter().map(of).collect())
+}
+
+fn statuses(entries: &[EntryRow], activity: i64) -> BTreeMap<Day, Status> {
+    entries.iter().filter(|r| r.key.activity == activity).map(|r| (r.key.date, r.status)).collect()
+}
+
+fn habit(view: &View, m: &MembershipDesk, activity: &Activity, entries: &[EntryRow], rows: &[HabitRow]) -> Habit {
     let id = activity.scheduled.id;
-    let statuses: BTreeMap<Day, Status> =
-        rows.iter().filter(|r| r.key.activity == id).map(|r| (r.key.date, r.status)).collect();
+    let statuses = statuses(entries, id);
     let outcomes = outcomes(view, m, activity, &statuses);
     let today = due(m, activity, &statuses, view.today());
+    let (stage, row) = standing(rows, id);
     Habit {
         activity_id: id,
         challenge_id: m.program.id,
@@ -76,7 +133,11 @@ fn habit(view: &View, m: &MembershipDesk, activity: &Activity, rows: &[EntryRow]
         strength: (strength::strength(outcomes) * 1000.0).round() / 1000.0,
         done_days: statuses.values().map(|s| i64::from(*s == Status::Done)).sum(),
         streak: streak_out(view.streak_in(m)),
-        due_today: today.earns() && m.last_date().is_none_or(|last| view.today() <= last),
+        due_today: stage.is_asked_for() && today.earns() && m.last_date().is_none_or(|last| view.today() <= last),
+        status: stage.into(),
+        since: row.map(|row| row.since),
+        review_on: row.and_then(|row| row.review_on),
+        allowed: stage.by_member().iter().map(|to| (*to).into()).collect(),
     }
 }
 

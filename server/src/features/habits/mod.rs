@@ -1,12 +1,14 @@
 //! The daily log, and everything that is worked out from it: points, days, streaks, boards.
 //!
-//! Owns `device`, `operation`, `entry`, `points_ledger`, `day_score`, `member_state`, `pause`, `community_day`, and the
-//! score columns of `membership`. Emits `Committed` after each commit.
+//! Owns `device`, `operation`, `entry`, `points_ledger`, `day_score`, `member_state`, `pause`, `community_day`,
+//! `habit`, `habit_change`, and the score columns of `membership`. Emits `Committed` after each commit.
 
+mod award;
 mod boards;
 pub mod finalise;
 mod habit;
 mod journal;
+mod lifecycle;
 mod live_store;
 mod model;
 mod pauses;
@@ -18,9 +20,12 @@ mod show;
 mod store;
 mod view;
 
+pub use award::{Award, award_once, points_changed};
 pub use journal::JournalStore;
+pub use lifecycle::job as upkeep;
 pub use live_store::LiveStore;
 pub use model::{Outcome, SyncOut};
 pub use pauses::pause;
 pub use recompute::erase;
 pub use routes::endpoints;
+pub use view::View;

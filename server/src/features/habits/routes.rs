@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, StreakOut, SyncIn, SyncOut};
 use super::rules::series::{self, Group};
 use super::view::View;
-use super::{boards, habit, pauses, ranks, show, store};
+use super::{boards, habit, lifecycle, pauses, ranks, show, store};
 use crate::civil::{days_between, plus_days};
 use crate::http::access::Member;
 use crate::http::ctx::Ctx;
@@ -22,13 +22,20 @@ use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path, Query};
 use crate::http::reply::Data;
 
+const LIFE: &str = "1 Review Now → 2 Forming, 4 Impossible or 5 Not Now; each of 2 to 5 → 1. 2 → 3 Doing after 21 done days, \
+    3 → 2 when the strength falls under one half, 4 and 5 → 1 on their day of review, and any → 0 when the program ends come \
+    by themselves. 409 `conflict` for another way. What is impossible or put off is not asked for today; what a day counts \
+    follows from the log alone. Again with the same status answers the same.";
+
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/activity_log", "The caller's log of a day or a range", log),
         patch("/v1/core/activity_log/{id}", "Log one entry", patch_entry),
-        get("/v1/core/habit", "The caller's habits with their strength", habit::list),
+        get("/v1/core/habit", "The caller's habits with their strength and where they stand", habit::list),
+        patch("/v1/core/habit/{activity_id}", "Decide about a habit", lifecycle::change).about(LIFE),
+        get("/v1/core/habit/{activity_id}/history", "Every change of a habit, newest first", lifecycle::history),
         post("/v1/core/sync", "Send what was logged on a device", send),
         get("/v1/core/sync", "What changed since a cursor", pull),
         get("/v1/core/points_log", "The caller's points over time", points_log),
@@ -37,6 +44,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         delete("/v1/core/pause/{id}", "End a pause", pauses::end),
         get("/v2/core/challenge/{id}/leaderboard", "A program's board", boards::leaderboard),
         get("/v1/core/global-streak", "The community's streak", boards::global_streak),
+        get("/v1/core/global-streak/dates", "The community's last dates", boards::community_dates),
         get(
             "/v1/core/last-five-minute-activities",
             "What was done in the last five minutes",
@@ -238,7 +246,7 @@ struct PointsQuery {
 /// Points over time.
 #[derive(Debug, Serialize, ToSchema)]
 struct PointsLog {
-    /// Points of each bucket under its first date as day-month-year, such as `5-11-2026`.
+    /// Points of each bucket under its first date as day-month-year, such as `5-11-2026`, and their sum under `total`.
     series: BTreeMap<String, i64>,
     /// The same in order of time, oldest first.
     buckets: Vec<PointsBucket>,
@@ -263,7 +271,7 @@ async fn points_log(member: Member, Query(query): Query<PointsQuery>) -> Result<
     let found = series::series(rows, view.today(), duration, group);
     let buckets: Vec<PointsBucket> =
         found.buckets.iter().map(|(key, points)| PointsBucket { key: key.clone(), points: *points }).collect();
-    Ok(Data(PointsLog { series: found.buckets.into_iter().collect(), buckets, total: found.total }))
+    Ok(Data(PointsLog { series: found.keyed(), buckets, total: found.total }))
 }
 
 /// A streak as it is shown.

@@ -3,6 +3,7 @@
 
 pub mod community;
 pub mod credit;
+pub mod lifecycle;
 pub mod merge;
 pub mod pause;
 pub mod points;

@@ -1,13 +1,17 @@
 //! The SQL of habits. What the journal reads and writes is in `store/journal.rs`; here is what is read for people.
 
+mod award;
 mod erase;
 mod journal;
+mod lifecycle;
 mod live;
 mod own;
 mod recompute;
 
+pub use award::award_once;
 pub use erase::erase;
 pub use journal::*;
+pub use lifecycle::*;
 pub use live::*;
 pub use own::*;
 pub use recompute::*;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{EntryKey, MemberId, Status};
+use daymark_actors::event::{EntryKey, MemberId, ProgramId, Status};
 
 use super::journal::{FORGOTTEN_AFTER_MS, MemberDesk, MembershipDesk, Scope, assemble, class, period_range, programs};
 use super::model::{EntryOut, StreakOut, TotalsOut};
@@ -51,6 +51,12 @@ impl View {
         Ok(Self { member })
     }
 
+    /// The member.
+    #[must_use]
+    pub const fn id(&self) -> MemberId {
+        self.member.id
+    }
+
     /// The member's date.
     #[must_use]
     pub fn today(&self) -> Day {
@@ -73,6 +79,12 @@ impl View {
     #[must_use]
     pub fn memberships(&self) -> &[MembershipDesk] {
         &self.member.memberships
+    }
+
+    /// The member's part in a program that they are in now.
+    #[must_use]
+    pub fn part_in(&self, program: ProgramId) -> Option<&MembershipDesk> {
+        self.member.memberships.iter().find(|m| m.program.id == program && m.state == "joined")
     }
 
     /// Whether the member is paused on a date.

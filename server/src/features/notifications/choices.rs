@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::model::{CategoryOut, ChannelOut, ChoiceIn};
-use super::rules::{Category, Channel, Frequency};
+use super::rules::{Category, Channel, Frequency, in_force};
 use super::store::{self, Choice};
 use crate::db::Db;
 use crate::features::audit::{self, By};
@@ -17,17 +17,16 @@ pub(super) async fn of(db: &Db, member: i64) -> Result<Vec<CategoryOut>> {
 
 fn shown(category: Category, chosen: &[Choice]) -> CategoryOut {
     let channels = Channel::ALL.iter().filter_map(|channel| {
-        let frequency = in_force(category, *channel, chosen)?;
+        let frequency = holds(category, *channel, chosen)?;
         Some(ChannelOut { channel: *channel, frequency, allowed: category.allowed(*channel) })
     });
     CategoryOut { category, title: category.title(), description: category.about(), channels: channels.collect() }
 }
 
-/// What holds for a way: the member's choice while it is allowed, else the default; `None` where the way is not used.
-pub(super) fn in_force(category: Category, channel: Channel, chosen: &[Choice]) -> Option<Frequency> {
+/// What holds for a way, by all that the member chose.
+fn holds(category: Category, channel: Channel, chosen: &[Choice]) -> Option<Frequency> {
     let own = chosen.iter().find(|(c, ch, _)| c == category.text() && ch == channel.text());
-    let own = own.and_then(|(_, _, frequency)| frequency.parse().ok());
-    own.filter(|frequency| category.allowed(channel).contains(frequency)).or(category.default_frequency(channel))
+    in_force(category, channel, own.map(|(_, _, frequency)| frequency.as_str()))
 }
 
 /// Stores what a member chose, all or nothing; `by` when an administrator chose in their place.
@@ -43,6 +42,11 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
             return Err(Error::field(format!("choices[{n}].frequency"), sentence));
         }
     }
+    let silenced: Vec<Category> = choices
+        .iter()
+        .filter(|choice| (choice.channel, choice.frequency) == (Channel::Mail, Frequency::Never))
+        .map(|choice| choice.category)
+        .collect();
     // The last word counts where one way is named twice.
     let mut rows: Vec<Choice> = Vec::new();
     for ChoiceIn { category, channel, frequency } in choices {
@@ -51,6 +55,9 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
     }
     let stored = db.write::<_, Error>(move |tx| {
         Box::pin(async move {
+            for category in silenced {
+                store::drop_mailed(tx, member, category).await?;
+            }
             let Some(by) = by else { return Ok(store::choose(tx, member, rows).await?) };
             let before = json!(store::choices_within(tx, member).await?);
             store::choose(tx, member, rows).await?;
@@ -60,20 +67,4 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
     });
     stored.await?;
     of(db, member).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_choice_holds_while_it_is_allowed() {
-        let chosen = |frequency: &str| vec![("social".to_owned(), "mail".to_owned(), frequency.to_owned())];
-        let holds = |chosen: &[Choice]| in_force(Category::Social, Channel::Mail, chosen);
-        assert_eq!(holds(&[]), Some(Frequency::Never));
-        assert_eq!(holds(&chosen("weekly")), Some(Frequency::Weekly));
-        assert_eq!(holds(&chosen("hourly")), Some(Frequency::Never));
-        assert_eq!(in_force(Category::Account, Channel::Mail, &chosen("never")), Some(Frequency::Instantly));
-        assert_eq!(in_force(Category::Newsletter, Channel::Push, &[]), None);
-    }
 }

@@ -1,16 +1,19 @@
 //! Notifications: what a member wants to be told of (category × channel × frequency), and what they were told in the app.
 //!
-//! Owns `notification_choice` and `notice`. A feature tells a member something with [`tell`], in the transaction of what
-//! it tells of, and shows it on open devices with [`show`] after the commit.
+//! Owns `notification_choice`, `notice` and `notice_mail`. A feature tells members something with [`tell`] or [`tell_all`],
+//! in the transaction of what it tells of, and shows it on open devices with [`show`] after the commit. What they want by
+//! mail too waits in `notice_mail` until its mail goes out (`mailing`).
 
 mod choices;
+mod mailing;
 mod model;
 mod notices;
 mod routes;
 mod rules;
 mod store;
 
-pub use notices::{Notice, Told, forget_old, show, tell};
+pub use mailing::send_due;
+pub use notices::{Notice, Told, forget_old, show, tell, tell_all};
 pub use routes::endpoints;
 pub use rules::{Category, Channel, Frequency};
 pub use store::erase;

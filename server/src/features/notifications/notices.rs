@@ -4,7 +4,6 @@ use anyhow::Result;
 use bytestring::ByteString;
 use daymark_actors::clock::Instant;
 
-use super::choices::in_force;
 use super::model::NoticeOut;
 use super::rules::{Category, Channel, Frequency};
 use super::store;
@@ -27,20 +26,45 @@ pub struct Notice {
     pub link: Option<String>,
 }
 
-/// Writes a notice down, unless the member wants none of its category: part of the transaction of what it tells of. What
-/// is answered goes to [`show`] after the commit.
+/// [`tell_all`] for one member.
 ///
 /// # Errors
 /// The database's own.
 pub async fn tell(tx: &mut Tx, member: i64, notice: &Notice, now: Instant) -> db::Result<Option<Told>> {
-    let chosen = store::choices_within(tx, member).await?;
-    if in_force(notice.category, Channel::InApp, &chosen) != Some(Frequency::Instantly) {
-        return Ok(None);
+    Ok(tell_all(tx, notice.category, vec![(member, notice.clone())], now).await?.pop())
+}
+
+/// Writes down a notice for each of these members (once each), all of one category, by the ways that they chose: part of the
+/// transaction of what it tells of. What is answered goes to [`show`] after the commit.
+///
+/// # Errors
+/// The database's own.
+pub async fn tell_all(
+    tx: &mut Tx,
+    category: Category,
+    notices: Vec<(i64, Notice)>,
+    now: Instant,
+) -> db::Result<Vec<Told>> {
+    let readers = store::readers(tx, category, notices.iter().map(|(member, _)| *member)).await?;
+    let (mut shown, mut mailed) = (Vec::new(), Vec::new());
+    for (member, notice) in notices {
+        let Some(reader) = readers.get(&member) else { continue };
+        if let Some(at) = reader.mailed_at(category, now) {
+            mailed.push((member, notice.clone(), at));
+        }
+        if reader.frequency(category, Channel::InApp) == Some(Frequency::Instantly) {
+            shown.push((member, notice));
+        }
     }
-    let id = store::add_notice(tx, member, notice, now).await?;
-    let Notice { category, title, body, link } = notice.clone();
-    let notice = NoticeOut { id, category, title, body, link, created_at: now, read: false };
-    Ok(Some(Told { member, notice }))
+    store::add_mailed(tx, &mailed).await?;
+    let ids = store::add_notices(tx, &shown, now).await?;
+    let told = shown.into_iter().filter_map(|(member, notice)| {
+        let id = *ids.get(&member)?;
+        let Notice { category, title, body, link } = notice;
+        let notice = NoticeOut { id, category, title, body, link, created_at: now, read: false };
+        Some(Told { member, notice })
+    });
+    Ok(told.collect())
 }
 
 /// A notice that was written down.
@@ -50,12 +74,12 @@ pub struct Told {
     notice: NoticeOut,
 }
 
-/// Shows a notice on the member's open devices.
-pub fn show(ctx: &Ctx, told: Option<Told>) {
-    if let Some(Told { member, notice }) = told
-        && let Ok(json) = serde_json::to_string(&notice)
-    {
-        ctx.live.notice(member, ByteString::from(json));
+/// Shows notices on their members' open devices.
+pub fn show(ctx: &Ctx, told: impl IntoIterator<Item = Told>) {
+    for Told { member, notice } in told {
+        if let Ok(json) = serde_json::to_string(&notice) {
+            ctx.live.notice(member, ByteString::from(json));
+        }
     }
 }
 

@@ -3,8 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use daymark_actors::clock::{Day, Instant};
+use jiff::civil::Weekday;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::civil::{at_hour, local_date, plus_days};
 
 /// The ways to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -35,6 +40,8 @@ pub enum Frequency {
 /// What a notification is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+// A program has a category too, and the document's names are all of one family.
+#[schema(as = NotificationCategory)]
 pub enum Category {
     /// Passwords, addresses, sign-ins.
     Account,
@@ -151,9 +158,62 @@ impl Category {
     }
 }
 
+/// What holds for a way: the member's own word while it is allowed, else the default; `None` where the way is not used.
+#[must_use]
+pub fn in_force(category: Category, channel: Channel, own: Option<&str>) -> Option<Frequency> {
+    let own = own.and_then(|word| word.parse().ok());
+    own.filter(|frequency| category.allowed(channel).contains(frequency)).or(category.default_frequency(channel))
+}
+
+/// The hour of the member's morning at which gathered mails go out.
+const MORNING: i8 = 8;
+
+/// When what is told at `now` goes out by mail to a member in this zone: at once, on the next morning, on the next Monday's;
+/// `None`: not at all.
+#[must_use]
+pub fn mailed_at(frequency: Frequency, now: Instant, zone: &TimeZone) -> Option<Instant> {
+    let gathered = |on: fn(Day) -> bool| {
+        let dates = (0..=8).map(|days| plus_days(local_date(now, zone, 0), days));
+        dates.filter(|date| on(*date)).map(|date| at_hour(date, MORNING, zone)).find(|at| *at > now)
+    };
+    match frequency {
+        Instantly => Some(now),
+        Daily => gathered(|_| true),
+        Weekly => gathered(|date| date.weekday() == Weekday::Monday),
+        Never => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_choice_holds_while_it_is_allowed() {
+        let holds = |own: Option<&str>| in_force(Social, Mail, own);
+        assert_eq!(holds(None), Some(Never));
+        assert_eq!(holds(Some("weekly")), Some(Weekly));
+        assert_eq!(holds(Some("hourly")), Some(Never));
+        assert_eq!(in_force(Account, Mail, Some("never")), Some(Instantly));
+        assert_eq!(in_force(Newsletter, Push, None), None);
+    }
+
+    #[test]
+    fn gathered_mails_go_out_in_the_members_morning() {
+        let zone = TimeZone::get("America/New_York").expect("a zone");
+        let at = |text: &str| text.parse::<jiff::Timestamp>().map(Instant::from).expect("an instant");
+        // A Wednesday, 06:30 in New York.
+        let early = at("2026-05-06T10:30:00Z");
+        assert_eq!(mailed_at(Instantly, early, &zone), Some(early));
+        assert_eq!(mailed_at(Never, early, &zone), None);
+        assert_eq!(mailed_at(Daily, early, &zone), Some(at("2026-05-06T12:00:00Z")));
+        assert_eq!(mailed_at(Daily, at("2026-05-06T12:00:00Z"), &zone), Some(at("2026-05-07T12:00:00Z")));
+        assert_eq!(mailed_at(Weekly, early, &zone), Some(at("2026-05-11T12:00:00Z")));
+        assert_eq!(mailed_at(Weekly, at("2026-05-11T12:00:00Z"), &zone), Some(at("2026-05-18T12:00:00Z")));
+        // The clock is set forward on Sunday: eight by the wall is an hour earlier.
+        assert_eq!(mailed_at(Daily, at("2026-03-08T01:00:00Z"), &zone), Some(at("2026-03-08T12:00:00Z")));
+        assert_eq!(mailed_at(Daily, at("2026-03-07T01:00:00Z"), &zone), Some(at("2026-03-07T13:00:00Z")));
+    }
 
     #[test]
     fn mails_of_the_account_cannot_be_turned_off_and_every_other_can() {

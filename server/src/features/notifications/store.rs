@@ -1,9 +1,14 @@
 //! The statements of choices and notices.
 
+use std::collections::HashMap;
+
 use daymark_actors::clock::Instant;
+use jiff::tz::TimeZone;
 
 use super::model::NoticeOut;
 use super::notices::Notice;
+use super::rules::{Category, Channel, Frequency, in_force, mailed_at};
+use crate::civil;
 use crate::db::{self, Db, Result, Rows, Tx};
 use crate::http::error::Error;
 use crate::{args, row, sql};
@@ -15,14 +20,33 @@ sql! {
         FROM {rows $2: category TEXT, channel TEXT, frequency TEXT} AS r WHERE true
         ON CONFLICT (member_id, category, channel) DO UPDATE SET frequency = excluded.frequency";
     MEMBER_IS = "SELECT id FROM member WHERE id = $1";
-    ADD_NOTICE = "INSERT INTO notice (member_id, category, title, body, link, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
+    /// Mails go to addresses alone that are proved to be the member's.
+    READERS = "SELECT m.id, m.timezone, m.email_verified_at IS NOT NULL AS mailable, a.frequency AS in_app,
+            e.frequency AS mail
+        FROM {rows $1: id BIGINT} AS r JOIN member m ON m.id = r.id
+        LEFT JOIN notification_choice a ON a.member_id = m.id AND a.category = $2 AND a.channel = 'in_app'
+        LEFT JOIN notification_choice e ON e.member_id = m.id AND e.category = $2 AND e.channel = 'mail'
+        WHERE NOT m.disabled";
+    ADD_NOTICES = "INSERT INTO notice (member_id, category, title, body, link, created_at)
+        SELECT r.member_id, r.category, r.title, r.body, r.link, $2
+        FROM {rows $1: member_id BIGINT, category TEXT, title TEXT, body TEXT, link TEXT} AS r WHERE true
+        RETURNING member_id, id";
+    ADD_MAILED = "INSERT INTO notice_mail (member_id, category, title, body, link, due_at)
+        SELECT r.member_id, r.category, r.title, r.body, r.link, r.due_at
+        FROM {rows $1: member_id BIGINT, category TEXT, title TEXT, body TEXT, link TEXT, due_at BIGINT} AS r";
+    DUE = "SELECT DISTINCT member_id, category FROM notice_mail WHERE due_at <= $1 ORDER BY member_id, category LIMIT $2";
+    /// Whoever is first has them.
+    TAKE_MAILED = "DELETE FROM notice_mail WHERE member_id = $1 AND category = $2 AND due_at <= $3
+        RETURNING id, title, body, link";
+    ADDRESS = "SELECT email FROM member WHERE id = $1 AND NOT disabled AND email_verified_at IS NOT NULL";
+    DROP_MAILED = "DELETE FROM notice_mail WHERE member_id = $1 AND category = $2";
     NOTICES = "SELECT id, category, title, body, link, created_at, read_at FROM notice
         WHERE member_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
     UNREAD = "SELECT CAST(COUNT(*) AS BIGINT) FROM notice WHERE member_id = $1 AND read_at IS NULL";
     READ = "UPDATE notice SET read_at = $3 WHERE member_id = $1 AND id <= $2 AND read_at IS NULL";
     ERASE_CHOICES = "DELETE FROM notification_choice WHERE member_id = $1";
     ERASE_NOTICES = "DELETE FROM notice WHERE member_id = $1";
+    ERASE_MAILED = "DELETE FROM notice_mail WHERE member_id = $1";
     FORGET_NOTICES = "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE created_at < $1 ORDER BY id LIMIT 1000)";
 }
 
@@ -46,6 +70,11 @@ pub(super) async fn choose(tx: &mut Tx, member: i64, choices: Vec<Choice>) -> Re
         rows.push(row![category, channel, frequency]);
     }
     tx.exec(&CHOOSE, args![member, rows]).await.map(drop)
+}
+
+/// Forgets what waits to be mailed of a category.
+pub(super) async fn drop_mailed(tx: &mut Tx, member: i64, category: Category) -> Result<()> {
+    tx.exec(&DROP_MAILED, args![member, category.text()]).await.map(drop)
 }
 
 /// Whether there is such a member.
@@ -76,11 +105,100 @@ impl TryFrom<NoticeRow> for NoticeOut {
     }
 }
 
-/// Adds a notice.
-pub(super) async fn add_notice(tx: &mut Tx, member: i64, notice: &Notice, now: Instant) -> Result<i64> {
-    let Notice { category, title, body, link } = notice.clone();
-    let (id,): (i64,) = tx.one(&ADD_NOTICE, args![member, category.text(), title, body, link, now]).await?;
-    Ok(id)
+/// Who is told something, and what they chose for its category.
+#[derive(sqlx::FromRow)]
+pub(super) struct Reader {
+    id: i64,
+    timezone: String,
+    mailable: bool,
+    in_app: Option<String>,
+    mail: Option<String>,
+}
+
+impl Reader {
+    /// What holds for a way to them.
+    pub(super) fn frequency(&self, category: Category, channel: Channel) -> Option<Frequency> {
+        let own = match channel {
+            Channel::InApp => &self.in_app,
+            Channel::Mail => &self.mail,
+            Channel::Push => &None,
+        };
+        in_force(category, channel, own.as_deref())
+    }
+
+    /// When it goes to them by mail. Mails about the account are letters of their own.
+    pub(super) fn mailed_at(&self, category: Category, now: Instant) -> Option<Instant> {
+        if !self.mailable || !category.is_bulk() {
+            return None;
+        }
+        let zone = civil::parse_zone(&self.timezone).unwrap_or(TimeZone::UTC);
+        mailed_at(self.frequency(category, Channel::Mail)?, now, &zone)
+    }
+}
+
+/// Those of these members who can be told something of a category.
+pub(super) async fn readers(
+    tx: &mut Tx,
+    category: Category,
+    members: impl Iterator<Item = i64>,
+) -> Result<HashMap<i64, Reader>> {
+    let mut rows = Rows::new();
+    for member in members {
+        rows.push(row![member]);
+    }
+    let readers: Vec<Reader> = tx.all(&READERS, args![rows, category.text()]).await?;
+    Ok(readers.into_iter().map(|reader| (reader.id, reader)).collect())
+}
+
+/// Adds notices, one for each member, and answers their ids by member.
+pub(super) async fn add_notices(tx: &mut Tx, notices: &[(i64, Notice)], now: Instant) -> Result<HashMap<i64, i64>> {
+    if notices.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut rows = Rows::new();
+    for (member, Notice { category, title, body, link }) in notices {
+        rows.push(row![*member, category.text(), title, body, link.clone()]);
+    }
+    let ids: Vec<(i64, i64)> = tx.all(&ADD_NOTICES, args![rows, now]).await?;
+    Ok(ids.into_iter().collect())
+}
+
+/// Adds what goes by mail, and when.
+pub(super) async fn add_mailed(tx: &mut Tx, notices: &[(i64, Notice, Instant)]) -> Result<()> {
+    if notices.is_empty() {
+        return Ok(());
+    }
+    let mut rows = Rows::new();
+    for (member, Notice { category, title, body, link }, at) in notices {
+        rows.push(row![*member, category.text(), title, body, link.clone(), *at]);
+    }
+    tx.exec(&ADD_MAILED, args![rows]).await.map(drop)
+}
+
+/// Whose mails of which category are due.
+pub(super) async fn due(db: &Db, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
+    db.all(&DUE, args![now, most]).await
+}
+
+/// Something that is told by mail.
+#[derive(sqlx::FromRow)]
+pub(super) struct Mailed {
+    id: i64,
+    pub title: String,
+    pub body: String,
+    pub link: Option<String>,
+}
+
+/// Takes what is due, oldest first: none when another node was there before.
+pub(super) async fn take_mailed(tx: &mut Tx, member: i64, category: &str, now: Instant) -> Result<Vec<Mailed>> {
+    let mut taken: Vec<Mailed> = tx.all(&TAKE_MAILED, args![member, category, now]).await?;
+    taken.sort_by_key(|mailed| mailed.id);
+    Ok(taken)
+}
+
+/// Where mails to a member go.
+pub(super) async fn address(tx: &mut Tx, member: i64) -> Result<Option<String>> {
+    Ok(tx.opt::<(String,)>(&ADDRESS, args![member]).await?.map(|(address,)| address))
 }
 
 /// Notices before one, newest first.
@@ -104,11 +222,12 @@ pub(super) async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET_NOTICES, args![before]).await
 }
 
-/// Removes a member's choices and notices.
+/// Removes a member's choices and notices, and what waits to be mailed.
 ///
 /// # Errors
 /// The database's own.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_CHOICES, args![member]).await?;
+    tx.exec(&ERASE_MAILED, args![member]).await?;
     tx.exec(&ERASE_NOTICES, args![member]).await.map(drop)
 }

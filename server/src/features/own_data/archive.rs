@@ -2,32 +2,38 @@
 
 use std::io::{Cursor, Write};
 
+use bytes::Bytes;
 use serde_json::Value;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::store::{AnyRow, MENTIONS, mentions};
-use crate::db::Db;
+use crate::features::files;
+use crate::http::ctx::Ctx;
 use crate::http::error::{Error, Result};
 
 const ABOUT: &str = "What Daymark knows of you.
 
 Each table stands here twice: as JSON, whole, and as CSV for a spreadsheet. Instants are milliseconds since 1970 in UTC,
 dates are civil dates where you were. Your password and the keys of your sessions are stored in a form that nobody can
-read back; they are not part of this archive.
+read back; they are not part of this archive. Pictures that you put up lie in the folder pictures.
 ";
 
 /// One archive of everything.
-pub(super) async fn of(db: &Db, member: i64) -> Result<Vec<u8>> {
+pub(super) async fn of(ctx: &Ctx, member: i64) -> Result<Vec<u8>> {
     let mut tables = Vec::new();
     for (name, sql) in MENTIONS {
-        tables.push((*name, mentions(db, sql, member).await?));
+        tables.push((*name, mentions(&ctx.db, sql, member).await?));
     }
+    let pictures = files::of(ctx, member).await?;
     // Compressing takes a while.
-    tokio::task::spawn_blocking(move || packed(&tables)).await.map_err(Error::internal)?.map_err(Error::internal)
+    tokio::task::spawn_blocking(move || packed(&tables, &pictures))
+        .await
+        .map_err(Error::internal)?
+        .map_err(Error::internal)
 }
 
-fn packed(tables: &[(&'static str, Vec<AnyRow>)]) -> anyhow::Result<Vec<u8>> {
+fn packed(tables: &[(&'static str, Vec<AnyRow>)], pictures: &[(String, Bytes)]) -> anyhow::Result<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default();
     zip.start_file("README.txt", options)?;
@@ -37,6 +43,10 @@ fn packed(tables: &[(&'static str, Vec<AnyRow>)]) -> anyhow::Result<Vec<u8>> {
         serde_json::to_writer_pretty(&mut zip, &rows.iter().map(|row| &row.0).collect::<Vec<_>>())?;
         zip.start_file(format!("{name}.csv"), options)?;
         zip.write_all(&table(rows)?)?;
+    }
+    for (name, content) in pictures {
+        zip.start_file(format!("pictures/{name}"), options)?;
+        zip.write_all(content)?;
     }
     Ok(zip.finish()?.into_inner())
 }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::store;
 use crate::db;
 use crate::features::accounts::closing;
-use crate::features::habits;
+use crate::features::{comments, goals, habits, questionnaires, rewards};
 use crate::http::ctx::Ctx;
 
 /// Erases what is due, each member in one transaction: notes, answers, devices, names. What others' finished boards rest on
@@ -27,6 +27,10 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                     if !closing::erase(tx, id, now).await? {
                         return Ok(Vec::new());
                     }
+                    questionnaires::erase(tx, id).await?;
+                    goals::erase(tx, id).await?;
+                    rewards::erase(tx, id).await?;
+                    comments::erase(tx, id).await?;
                     let programs = store::leave_unfinished(tx, id).await?;
                     habits::erase(tx, db, catalogue, id, now).await?;
                     Ok(programs)

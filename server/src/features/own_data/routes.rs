@@ -19,7 +19,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 
 async fn export(ctx: Member) -> Result<Archive> {
     ctx.limits.check(Limit::Export, ctx.caller.id)?;
-    Ok(Archive(archive::of(&ctx.db, ctx.caller.id).await?))
+    Ok(Archive(archive::of(&ctx, ctx.caller.id).await?))
 }
 
 /// A ZIP file to be saved.

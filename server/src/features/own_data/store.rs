@@ -23,8 +23,12 @@ mentions! {
     MEMBER "member" "id";
     ZONES "member_zone" "member_id";
     SESSIONS "session" "member_id";
+    IDENTITIES "identity" "member_id";
     CHOICES "notification_choice" "member_id";
     NOTICES "notice" "member_id";
+    NOTICES_MAILED "notice_mail" "member_id";
+    FILES "file" "member_id";
+    SECOND_FACTOR "second_factor" "member_id";
     EMAILS "email" "member_id";
     MEMBERSHIPS "membership" "member_id";
     PROGRAMS_MADE "program" "created_by";
@@ -37,6 +41,15 @@ mentions! {
     STATE "member_state" "member_id";
     PAUSES "pause" "member_id";
     ROLES "member_role" "member_id";
+    RESPONSES "questionnaire_response" "member_id";
+    ANSWERS "answer" "member_id";
+    GOALS "goal" "member_id";
+    HABITS "habit" "member_id";
+    HABIT_CHANGES "habit_change" "member_id";
+    ACHIEVEMENTS "member_achievement" "member_id";
+    CHEERS "cheer" "by_id";
+    COMMENTS "comment" "by_id";
+    COMMENT_REPORTS "comment_report" "by_id";
 }
 
 /// Every table that was thought of: in the archive, or left out for a reason.
@@ -47,6 +60,9 @@ pub fn tables() -> impl Iterator<Item = &'static str> {
 /// Tables that mention a member and are in no archive, each with the reason.
 const LEFT_OUT: &[(&str, &str)] = &[
     ("mail_token", "hashes of links in mails: keys, and nothing but keys"),
+    ("recovery_code", "keyed hashes of codes: keys, and nothing but keys"),
+    ("achievement_seen", "when a job last looked at the member: a mark of the program's own"),
+    ("comment_notice", "when the member was last told of comments: a mark of the program's own"),
     ("audit_log", "what an administrator changed of others: it is about them"),
 ];
 

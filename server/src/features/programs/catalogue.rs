@@ -9,9 +9,9 @@ use daymark_actors::event::{ActivityId, Amount, ProgramId};
 use jiff::tz::TimeZone;
 use moka::sync::Cache;
 
-use super::model::{ActivityOut, Category, PlanItemOut, ProgramOut, State, StepOut};
+use super::model::{ActivityOut, AskedOut, Category, PlanItemOut, ProgramOut, State, StepOut};
 use super::rules::activity::{Direction, Scheduled, Target};
-use super::rules::plan::{Plan, PlanItem, Step, Timing};
+use super::rules::plan::{Asked, Plan, PlanItem, Step, Timing};
 use super::rules::recurrence::Recurrence;
 use super::rules::state::Life;
 use super::store::{self, ActivityRow, PlanRow, ProgramRow};
@@ -65,6 +65,13 @@ impl Program {
         self.activities.iter().enumerate().find(|(_, a)| a.scheduled.id == id)
     }
 
+    /// The plan day on which a step begins, from 1.
+    #[must_use]
+    pub fn step_begins(&self, step: i64) -> Option<i64> {
+        let at = self.shown_steps.iter().position(|s| s.id == step)?;
+        Some(1 + self.shown_steps[..at].iter().flat_map(|s| &s.plan).map(|item| item.duration).sum::<i64>())
+    }
+
     /// What decides its state.
     #[must_use]
     pub fn life(&self) -> Life<'_> {
@@ -106,6 +113,17 @@ impl Program {
     #[must_use]
     pub const fn is_custom(&self) -> bool {
         self.row.custom
+    }
+
+    /// Whether it is made to be cloned, and never opens.
+    #[must_use]
+    pub const fn is_template(&self) -> bool {
+        self.row.template
+    }
+
+    /// Its steps as the rules read them, each with its shape.
+    pub fn steps(&self) -> impl Iterator<Item = (&StepOut, &Step)> {
+        self.shown_steps.iter().zip(&self.steps)
     }
 
     /// The key of its place in lists.
@@ -151,7 +169,8 @@ impl Program {
     }
 }
 
-fn activity_out(a: &Activity) -> ActivityOut {
+/// An activity as it is shown.
+pub fn activity_out(a: &Activity) -> ActivityOut {
     ActivityOut {
         id: a.scheduled.id,
         title: a.title.clone(),
@@ -161,6 +180,7 @@ fn activity_out(a: &Activity) -> ActivityOut {
         target_amount: a.target.map(|t| t.amount),
         unit: a.unit.clone(),
         direction: a.target.map(|t| t.direction),
+        added_on: a.scheduled.added_on,
         retired_on: a.scheduled.retired_on,
     }
 }
@@ -260,13 +280,13 @@ impl Catalogue {
     }
 }
 
-fn assemble<'a>(
+/// A program, from its rows in their order.
+pub fn assemble<'a>(
     row: ProgramRow,
     activities: impl Iterator<Item = &'a ActivityRow>,
     plan: impl Iterator<Item = &'a PlanRow>,
 ) -> Program {
-    let shown_steps = shown(plan);
-    let piece = |i: &PlanItemOut| PlanItem { duration: i.duration, activities: i.activity_ids.clone() };
+    let (shown_steps, steps) = steps(plan);
     let timing = match (category(&row.category), day(row.start_date.as_deref())) {
         (Category::Timed, Some(start)) => Timing::Timed { start, end: day(row.end_date.as_deref()) },
         _ => Timing::Untimed { duration: row.duration },
@@ -281,7 +301,7 @@ fn assemble<'a>(
         daily_cap: row.daily_cap,
         allow_backfill: row.allow_backfill,
         activities: activities.map(activity).collect(),
-        steps: shown_steps.iter().map(|s| Step { items: s.plan.iter().map(piece).collect() }).collect(),
+        steps,
         shown_steps,
         row,
     }
@@ -312,25 +332,47 @@ fn activity(r: &ActivityRow) -> Activity {
     }
 }
 
-/// Steps with their pieces, from rows in the order of both.
-fn shown<'a>(rows: impl Iterator<Item = &'a PlanRow>) -> Vec<StepOut> {
-    let mut steps: Vec<StepOut> = Vec::new();
+/// Steps with their pieces, as they are shown and as the rules read them, from rows in the order of both.
+fn steps<'a>(rows: impl Iterator<Item = &'a PlanRow>) -> (Vec<StepOut>, Vec<Step>) {
+    let (mut shown, mut ruled): (Vec<StepOut>, Vec<Step>) = (Vec::new(), Vec::new());
     for r in rows {
-        if steps.last().is_none_or(|s| s.id != r.step_id) {
-            steps.push(StepOut { id: r.step_id, title: r.step_title.clone(), plan: Vec::new() });
+        if shown.last().is_none_or(|s| s.id != r.step_id) {
+            shown.push(step(r));
+            ruled.push(Step::default());
         }
-        let Some(step) = steps.last_mut() else { continue };
-        if step.plan.last().is_none_or(|i| i.id != r.item_id) {
-            step.plan.push(PlanItemOut { id: r.item_id, duration: r.duration, activity_ids: Vec::new() });
+        let (Some(step), Some(rules), Some(id)) = (shown.last_mut(), ruled.last_mut(), r.item_id) else { continue };
+        if step.plan.last().is_none_or(|i| i.id != id) {
+            let (duration, retired_on) = (r.duration.unwrap_or_default(), day(r.item_retired_on.as_deref()));
+            step.plan.push(PlanItemOut { id, duration, activity_ids: Vec::new(), asked: Vec::new(), retired_on });
+            rules.items.push(PlanItem { duration, activities: Vec::new() });
         }
-        if let (Some(item), Some(activity)) = (step.plan.last_mut(), r.activity_id) {
-            item.activity_ids.push(activity);
+        let (Some(item), Some(rules), Some(id)) = (step.plan.last_mut(), rules.items.last_mut(), r.activity_id) else {
+            continue;
+        };
+        let (added_on, retired_on) = (day(r.added_on.as_deref()), day(r.retired_on.as_deref()));
+        rules.activities.push(Asked { id, added_on, retired_on });
+        item.asked.push(AskedOut { activity_id: id, added_on, retired_on });
+        if retired_on.is_none() {
+            item.activity_ids.push(id);
         }
     }
-    steps
+    (shown, ruled)
 }
 
-fn category(text: &str) -> Category {
+fn step(r: &PlanRow) -> StepOut {
+    StepOut {
+        id: r.step_id,
+        title: r.step_title.clone(),
+        description: r.step_description.clone(),
+        video: r.video.clone(),
+        image: r.image.clone(),
+        plan: Vec::new(),
+        retired_on: day(r.step_retired_on.as_deref()),
+    }
+}
+
+/// The stored word of a category.
+pub fn category(text: &str) -> Category {
     if text == "TIMED" { Category::Timed } else { Category::Untimed }
 }
 
@@ -367,6 +409,7 @@ impl Program {
             featured: false,
             custom: false,
             draft: false,
+            template: false,
             starts_at: 0,
             ends_at: None,
             closed_at: None,

@@ -1,8 +1,10 @@
 //! Programs (the specification's "challenge"): what they ask for on which day, and who takes part.
 //!
-//! Owns the tables `program`, `activity`, `step`, `plan_item`, `plan_item_activity`, `membership`, `program_result`.
+//! Owns the tables `program`, `activity`, `step`, `plan_item`, `plan_item_activity`, `membership`, `program_result`,
+//! and what `content` owns.
 
 mod catalogue;
+mod content;
 mod model;
 mod routes;
 pub mod rules;
@@ -11,6 +13,7 @@ pub mod standing;
 mod store;
 
 pub use catalogue::{Activity, Catalogue, Program};
+pub use content::types::make_first as make_first_types;
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, State};
 pub use routes::{EditPrograms, endpoints, listed, public};
 pub use service::{create, enrol};

@@ -21,6 +21,17 @@ pub enum Category {
     Untimed,
 }
 
+impl Category {
+    /// The stored word, which is JSON's.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Timed => "TIMED",
+            Self::Untimed => "UNTIMED",
+        }
+    }
+}
+
 /// An activity to be made.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
@@ -96,9 +107,25 @@ pub struct StepIn {
     #[garde(length(chars, min = 1, max = 200))]
     #[schema(min_length = 1, max_length = 200)]
     pub title: String,
-    /// What is due, one piece after another.
-    #[garde(length(min = 1, max = 200), dive)]
-    #[schema(min_items = 1, max_items = 200)]
+    /// What it is about, at most 20,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 20_000))]
+    #[schema(max_length = 20_000)]
+    pub description: String,
+    /// A YouTube video: its id of 11 characters, or a link to it.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub video: Option<String>,
+    /// Path of its picture.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub image: Option<String>,
+    /// What is due, one piece after another. Only a draft's step can be without.
+    #[serde(default)]
+    #[garde(length(max = 200), dive)]
+    #[schema(max_items = 200)]
     pub plan: Vec<PlanItemIn>,
 }
 
@@ -173,9 +200,13 @@ pub struct ProgramIn {
     /// Not to be seen by members yet.
     #[serde(default)]
     pub draft: bool,
-    /// What is to be done.
-    #[garde(length(min = 1, max = 100), dive)]
-    #[schema(min_items = 1, max_items = 100)]
+    /// Made to be cloned: it stays a draft.
+    #[serde(default)]
+    pub template: bool,
+    /// What is to be done. Only a draft can be without.
+    #[serde(default)]
+    #[garde(length(max = 100), dive)]
+    #[schema(max_items = 100)]
     pub activities: Vec<ActivityIn>,
     /// What is due when; without steps all activities are due by their recurrence.
     #[serde(default)]
@@ -184,7 +215,7 @@ pub struct ProgramIn {
     pub steps: Vec<StepIn>,
 }
 
-/// Changes of a program; what is left out stays. Dates move only before the start.
+/// Changes of a program; what is left out stays. An empty path removes a picture.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ProgramPatch {
@@ -208,23 +239,41 @@ pub struct ProgramPatch {
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500)]
     pub banner: Option<String>,
-    /// First day.
+    /// When its days are; only before the start. What the other one's dates were is forgotten.
+    pub category: Option<Category>,
+    /// First day; only before the start.
     #[schema(value_type = Option<String>, format = Date)]
     pub start_date: Option<Day>,
-    /// Last day.
+    /// Last day; only before the start.
     #[schema(value_type = Option<String>, format = Date)]
     pub end_date: Option<Day>,
+    /// UNTIMED: civil days for each member; only before the start.
+    #[garde(range(min = 1, max = 3660))]
+    #[schema(minimum = 1, maximum = 3660)]
+    pub duration: Option<i64>,
     /// Last day to join.
     #[schema(value_type = Option<String>, format = Date)]
     pub dead_line: Option<Day>,
+    /// IANA zone in which it starts and ends; only before the start.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub timezone: Option<String>,
     /// Seats.
     #[garde(range(min = 1, max = 10_000_000))]
     #[schema(minimum = 1, maximum = 10_000_000)]
     pub capacity: Option<i64>,
+    /// Most points a member can earn in a day; only before the start.
+    #[garde(range(min = 1, max = 1_000_000))]
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    pub daily_cap: Option<i64>,
+    /// Whether days up to 7 back can be filled in for points; only before the start.
+    pub allow_backfill: Option<bool>,
     /// Shown first.
     pub featured: Option<bool>,
-    /// Not to be seen by members yet; only before the first member joins.
+    /// Not to be seen by members yet; only before the first member joins. `false` opens a draft that lacks nothing.
     pub draft: Option<bool>,
+    /// Made to be cloned: only of a draft, which it keeps from opening.
+    pub template: Option<bool>,
     /// Activities to be added.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
@@ -254,6 +303,9 @@ pub struct ActivityOut {
     pub unit: Option<String>,
     /// Floor or ceiling.
     pub direction: Option<Direction>,
+    /// Its first day, when it was added to a program that had begun.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub added_on: Option<Day>,
     /// From this day on it is no longer due.
     #[schema(value_type = Option<String>, format = Date)]
     pub retired_on: Option<Day>,
@@ -267,8 +319,27 @@ pub struct PlanItemOut {
     pub id: i64,
     /// Civil days.
     pub duration: i64,
-    /// What is due on them.
+    /// What is due on them, without what was taken away.
     pub activity_ids: Vec<i64>,
+    /// The same with what was taken away, and with the dates from and to which each is due.
+    pub asked: Vec<AskedOut>,
+    /// From this day on nothing is due on them; the days stay where they are.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub retired_on: Option<Day>,
+}
+
+/// An activity of a piece.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = PlannedActivity)]
+pub struct AskedOut {
+    /// The activity.
+    pub activity_id: i64,
+    /// The first day on which it is due here, when it was added to a program that had begun.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub added_on: Option<Day>,
+    /// From this day on it is no longer due here.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub retired_on: Option<Day>,
 }
 
 /// A step.
@@ -279,8 +350,17 @@ pub struct StepOut {
     pub id: i64,
     /// The step's title.
     pub title: String,
+    /// What it is about.
+    pub description: String,
+    /// The 11 characters of a YouTube video.
+    pub video: Option<String>,
+    /// Path of its picture.
+    pub image: Option<String>,
     /// What is due, one piece after another.
     pub plan: Vec<PlanItemOut>,
+    /// From this day on nothing of it is due; its days stay where they are.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub retired_on: Option<Day>,
 }
 
 /// A program.

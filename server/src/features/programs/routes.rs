@@ -15,7 +15,7 @@ use super::model::{
     State,
 };
 use super::store::{self, MembershipRow};
-use super::{Program, catalogue, service, standing};
+use super::{Program, catalogue, content, service, standing};
 use crate::civil::{local_date, parse_zone};
 use crate::features::accounts::Caller;
 use crate::features::audit;
@@ -36,7 +36,7 @@ permission! {
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![
+    let mut calls = vec![
         get("/v2/core/challenge", "Programs, featured and newest first", list).also("/v1/core/challenge"),
         post("/v2/core/challenge", "Make a program", create).also("/v1/core/challenge"),
         get("/v2/core/challenge/user", "The caller's own programs", own),
@@ -45,7 +45,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v2/core/challenge/{id}/join", "Join a program", join).also("/v1/core/challenge/{id}/join"),
         post("/v2/core/challenge/{id}/leave", "Leave a program", leave).also("/v1/core/challenge/{id}/leave"),
         get("/v2/core/challenge-members/{id}", "Who takes part", members),
-    ]
+    ];
+    calls.extend(content::endpoints());
+    calls
 }
 
 /// Which programs, and which page of them.
@@ -79,7 +81,7 @@ async fn list(ctx: Public, Query(query): Query<ListQuery>) -> Result<Page<Progra
 }
 
 /// Programs with their numbers of members.
-async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result<Vec<ProgramOut>> {
+pub async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result<Vec<ProgramOut>> {
     let ids: Vec<i64> = programs.iter().map(|p| p.id).collect();
     let members = ctx.catalogue.members(&ctx.db, &ids).await?;
     Ok(programs.iter().map(|p| p.out(now, members.get(&p.id).copied().unwrap_or(0))).collect())
@@ -106,13 +108,13 @@ pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
 }
 
 /// A program that this caller may see; otherwise it does not exist.
-async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<Program>> {
+pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<Program>> {
     let program = ctx.catalogue.now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
     let editor = caller.is_some_and(Caller::may::<EditPrograms>);
     if program.is_public() || editor { Ok(program) } else { Err(Code::NotFound.into()) }
 }
 
-async fn one(ctx: &Ctx, program: Arc<Program>) -> Result<ProgramOut> {
+pub async fn one(ctx: &Ctx, program: Arc<Program>) -> Result<ProgramOut> {
     shown(ctx, &[program], ctx.clock.now()).await?.pop().ok_or(Code::NotFound.into())
 }
 

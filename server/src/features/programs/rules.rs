@@ -1,8 +1,10 @@
 //! The rules of programs: pure functions of plain values. Which activities are due on a date, which state a program is in,
-//! and who may join (product.md, sections 1 and 2).
+//! who may join, and what may still be changed (product.md, sections 1 and 2).
 
 pub mod activity;
+pub mod editing;
 pub mod join;
 pub mod plan;
 pub mod recurrence;
 pub mod state;
+pub mod video;

@@ -7,14 +7,16 @@ use daymark_actors::event::MemberId;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use super::model::{ActivityIn, Category, ProgramIn, ProgramPatch, StepIn};
+use super::content::{self, plans, types};
+use super::model::{Category, ProgramIn, ProgramPatch};
+use super::rules::editing::Stage;
 use super::rules::join::{Closed, Entrance};
 use super::store::{self, MembershipRow, ProgramRow};
 use super::{Program, catalogue};
+use crate::args;
 use crate::civil::{day_start, parse_zone, plus_days, zone_name};
-use crate::db::{Rows, Tx};
+use crate::db::Tx;
 use crate::http::error::{Code, Error, Result};
-use crate::{args, row};
 
 /// Makes a program with its activities and steps and returns its id.
 ///
@@ -22,18 +24,28 @@ use crate::{args, row};
 /// Names the field that is at fault.
 pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant) -> Result<i64> {
     let zone = zone(input.timezone.as_deref())?;
-    let dates = Dates::new(&input, &zone, now)?;
-    let plans = check_plans(&input)?;
-    let category = if input.category == Category::Timed { "TIMED" } else { "UNTIMED" };
+    let when = When {
+        category: input.category,
+        start: input.start_date,
+        end: input.end_date,
+        duration: input.duration,
+        dead_line: input.dead_line,
+    };
+    let dates = Dates::new(when, &zone, now)?;
+    let draft = input.draft || input.template;
+    if !draft {
+        check_contents(&input)?;
+    }
+    let kind = types::settled(tx, &input.r#type, now).await?;
     let id = store::insert_program(
         tx,
         args![
-            input.r#type,
+            kind,
             input.title,
             input.description,
             input.image,
             input.banner,
-            category,
+            input.category.text(),
             input.start_date,
             input.end_date,
             input.duration,
@@ -44,7 +56,8 @@ pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: In
             input.allow_backfill,
             input.featured,
             false,
-            input.draft,
+            draft,
+            input.template,
             dates.starts_at,
             dates.ends_at,
             by,
@@ -52,9 +65,30 @@ pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: In
         ],
     )
     .await?;
-    let ids = store::insert_activities(tx, id, activity_rows(&input.activities, 0)?, None).await?;
-    insert_plans(tx, id, &input.steps, &plans, &ids).await?;
+    let ids = store::insert_activities(tx, id, plans::activity_rows(&input.activities, 0)?, None).await?;
+    let resolved = plans::resolve(&input.steps, &HashSet::new(), &ids)?;
+    plans::insert(tx, id, 0, &input.steps, &resolved, None).await?;
     Ok(id)
+}
+
+/// What members are to see asks for something.
+fn check_contents(input: &ProgramIn) -> Result<()> {
+    if input.activities.is_empty() {
+        return Err(Error::field("activities", "A program asks for at least one activity."));
+    }
+    match input.steps.iter().position(|step| step.plan.is_empty()) {
+        Some(s) => Err(Error::field(format!("steps[{s}].plan"), "Nothing is due in this step.")),
+        None => Ok(()),
+    }
+}
+
+/// When a program's days are to be.
+struct When {
+    category: Category,
+    start: Option<Day>,
+    end: Option<Day>,
+    duration: Option<i64>,
+    dead_line: Option<Day>,
 }
 
 /// First and last instant of a program in its own zone.
@@ -64,21 +98,21 @@ struct Dates {
 }
 
 impl Dates {
-    fn new(input: &ProgramIn, zone: &TimeZone, now: Instant) -> Result<Self> {
-        if input.category == Category::Untimed {
-            return match (input.start_date, input.end_date) {
+    fn new(when: When, zone: &TimeZone, now: Instant) -> Result<Self> {
+        if when.category == Category::Untimed {
+            return match (when.start, when.end) {
                 (None, None) => Ok(Self { starts_at: now, ends_at: None }),
                 _ => {
                     Err(Error::field("start_date", "An UNTIMED program has no dates; its day 1 is the day of joining."))
                 }
             };
         }
-        if input.duration.is_some() {
+        if when.duration.is_some() {
             return Err(Error::field("duration", "A TIMED program lasts from start_date to end_date."));
         }
-        let start = input.start_date.ok_or_else(|| Error::field("start_date", "This field is required"))?;
-        let end = input.end_date.ok_or_else(|| Error::field("end_date", "This field is required"))?;
-        Self::timed(start, end, input.dead_line, zone)
+        let start = when.start.ok_or_else(|| Error::field("start_date", "This field is required"))?;
+        let end = when.end.ok_or_else(|| Error::field("end_date", "This field is required"))?;
+        Self::timed(start, end, when.dead_line, zone)
     }
 
     fn timed(start: Day, end: Day, dead_line: Option<Day>, zone: &TimeZone) -> Result<Self> {
@@ -99,115 +133,103 @@ fn zone(name: Option<&str>) -> Result<TimeZone> {
     name.map_or(Ok(TimeZone::UTC), |n| parse_zone(n).map_err(|e| Error::field("timezone", e.to_string())))
 }
 
-fn activity_rows(activities: &[ActivityIn], from: usize) -> Result<Rows> {
-    let mut rows = Rows::new();
-    for (i, a) in activities.iter().enumerate() {
-        let (times, per) = a.recurrence.times_per_days();
-        if a.target_amount.is_none() && a.direction.is_some() {
-            return Err(Error::field(format!("activities[{i}].target_amount"), "This field is required"));
-        }
-        let direction = a.target_amount.map(|_| match a.direction {
-            Some(super::model::Direction::AtMost) => "at_most",
-            _ => "at_least",
-        });
-        let position = i64::try_from(from + i).unwrap_or(i64::MAX);
-        let target = a.target_amount.map(|t| t.0);
-        rows.push(row![position, a.title, a.description, a.points, times, per, target, a.unit, direction]);
-    }
-    Ok(rows)
-}
-
-/// The positions of activities that each piece of each step names.
-type Plans = Vec<Vec<Vec<usize>>>;
-
-/// A new program's plans can only name the request's own activities, by position.
-fn check_plans(input: &ProgramIn) -> Result<Plans> {
-    let mut plans = Plans::new();
-    for (s, step) in input.steps.iter().enumerate() {
-        let mut pieces = Vec::new();
-        for (p, piece) in step.plan.iter().enumerate() {
-            let field = |name: &str| format!("steps[{s}].plan[{p}].{name}");
-            if !piece.activity_ids.is_empty() {
-                return Err(Error::field(
-                    field("activity_ids"),
-                    "A new program has no activities yet; use activities.",
-                ));
-            }
-            if let Some(wrong) = piece.activities.iter().find(|i| **i >= input.activities.len()) {
-                return Err(Error::field(field("activities"), format!("There is no activity at position {wrong}.")));
-            }
-            let once: HashSet<usize> = piece.activities.iter().copied().collect();
-            pieces.push(once.into_iter().collect());
-        }
-        plans.push(pieces);
-    }
-    Ok(plans)
-}
-
-async fn insert_plans(tx: &mut Tx, program: i64, steps: &[StepIn], plans: &Plans, ids: &[i64]) -> Result<()> {
-    if steps.is_empty() {
-        return Ok(());
-    }
-    let (mut step_rows, mut item_rows, mut activity_rows) = (Rows::new(), Rows::new(), Rows::new());
-    for ((s, step), pieces) in (0i64..).zip(steps).zip(plans) {
-        step_rows.push(row![s, step.title]);
-        for ((p, piece), positions) in (0i64..).zip(&step.plan).zip(pieces) {
-            item_rows.push(row![s, p, piece.duration]);
-            for id in positions.iter().filter_map(|i| ids.get(*i)) {
-                activity_rows.push(row![s, p, *id]);
-            }
-        }
-    }
-    Ok(store::insert_steps(tx, program, step_rows, item_rows, activity_rows).await?)
-}
-
 /// Changes a program. Before the start everything in the patch may change; afterwards only text, media, seats, the last
 /// day to join, and additions. Answers the program before and after, for the audit log.
 ///
 /// # Errors
-/// 404 for an unknown program; names the field that may no longer change.
+/// 404 for an unknown program; names the field that may no longer change, and every place that keeps a draft from opening.
 pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> Result<(Value, Value)> {
-    let mut row = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    let editing = content::begin(tx, id, now).await?;
+    let mut row = editing.row.clone();
     let before = json!(row);
-    let zone = zone(Some(&row.timezone))?;
-    let started = !row.draft && Instant(row.starts_at) <= now;
-    if started && patch.draft == Some(true) {
-        return Err(Error::field("draft", "A program that has started stays visible."));
+    let free = editing.stage == Stage::Anything;
+    if patch.draft == Some(true) && !row.draft && (!free || editing.joined) {
+        return Err(Error::field("draft", "A program that has started, or that somebody is in, stays visible."));
     }
-    for (name, moved) in [("start_date", patch.start_date), ("end_date", patch.end_date)] {
-        if moved.is_some() && (started || row.category == "UNTIMED") {
-            return Err(Error::field(name, "The dates of this program cannot be moved any more."));
-        }
+    if patch.template == Some(true) && !patch.draft.unwrap_or(row.draft) {
+        return Err(Error::field("template", "Only a draft can be a template."));
     }
+    if editing.joined && patch.start_date.is_some_and(|d| free && d < editing.newest) {
+        return Err(Error::field(
+            "start_date",
+            "Somebody is in this program: it cannot begin on a day that has gone by.",
+        ));
+    }
+    if editing.joined && patch.category.is_some_and(|c| free && c.text() != row.category) {
+        return Err(Error::field("category", "Somebody is in this program: their days stay counted as they are."));
+    }
+    redate(&mut row, &patch, free, now)?;
     let added = patch.add_activities;
+    let pictures = [row.image.clone(), row.banner.clone()];
     row.title = patch.title.unwrap_or(row.title);
     row.description = patch.description.unwrap_or(row.description);
-    row.kind = patch.r#type.unwrap_or(row.kind);
-    row.image = patch.image.or(row.image);
-    row.banner = patch.banner.or(row.banner);
+    if let Some(kind) = patch.r#type {
+        row.kind = types::settled(tx, &kind, now).await?;
+    }
+    row.image = patch.image.or(row.image).filter(|path| !path.is_empty());
+    row.banner = patch.banner.or(row.banner).filter(|path| !path.is_empty());
     row.capacity = patch.capacity.or(row.capacity);
     row.featured = patch.featured.unwrap_or(row.featured);
     row.draft = patch.draft.unwrap_or(row.draft);
-    row.start_date = patch.start_date.map(|d| d.to_string()).or(row.start_date);
-    row.end_date = patch.end_date.map(|d| d.to_string()).or(row.end_date);
-    row.dead_line = patch.dead_line.map(|d| d.to_string()).or(row.dead_line);
-    if let (Some(start), Some(end)) =
-        (catalogue::day(row.start_date.as_deref()), catalogue::day(row.end_date.as_deref()))
-    {
-        let dates = Dates::timed(start, end, catalogue::day(row.dead_line.as_deref()), &zone)?;
-        (row.starts_at, row.ends_at) = (dates.starts_at.0, dates.ends_at.map(|t| t.0));
-    }
+    row.template = patch.template.unwrap_or(row.template);
     store::update(tx, &row, now).await?;
     let mut after = json!(row);
     if !added.is_empty() {
-        let present = store::activity_count(tx, id).await?;
-        let rows = activity_rows(&added, usize::try_from(present).unwrap_or(0))?;
         after["added_activities"] = json!(added);
-        // Days that have gone by were lived without it: it is due from tomorrow on, wherever the member is.
-        let from = started.then(|| plus_days(crate::civil::local_date(now, &zone, 0), 1));
-        store::insert_activities(tx, id, rows, from).await?;
+        // Days that have gone by were lived without them: they are due from a date on that nobody has reached.
+        let from = editing.begins()?;
+        content::check_room(&editing, added.len())?;
+        let next = store::next_activity(tx, id).await?;
+        store::insert_activities(tx, id, plans::activity_rows(&added, next)?, from).await?;
+    }
+    if editing.row.draft && !row.draft {
+        content::check_opening(tx, &row, now).await?;
+    }
+    for path in pictures.into_iter().flatten() {
+        content::let_go(tx, &path, now).await?;
     }
     Ok((before, after))
+}
+
+/// Moves a program's dates, and whatever else its days are counted by: not after somebody has lived one of them.
+fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) -> Result<()> {
+    let present = catalogue::category(&row.category);
+    let day = |text: &Option<String>| catalogue::day(text.as_deref());
+    let moves = [
+        ("category", patch.category.is_some_and(|c| c != present)),
+        ("start_date", patch.start_date.is_some_and(|d| Some(d) != day(&row.start_date))),
+        ("end_date", patch.end_date.is_some_and(|d| Some(d) != day(&row.end_date))),
+        ("duration", patch.duration.is_some_and(|d| Some(d) != row.duration)),
+        ("timezone", patch.timezone.as_ref().is_some_and(|z| *z != row.timezone)),
+        ("daily_cap", patch.daily_cap.is_some_and(|n| Some(n) != row.daily_cap)),
+        ("allow_backfill", patch.allow_backfill.is_some_and(|b| b != row.allow_backfill)),
+    ];
+    if let Some((name, _)) = moves.into_iter().find(|(_, moved)| *moved && !free) {
+        return Err(Error::field(name, "This cannot change any more: the program has begun."));
+    }
+    let zone = zone(Some(patch.timezone.as_deref().unwrap_or(&row.timezone)))?;
+    let category = patch.category.unwrap_or(present);
+    let same = category == present;
+    let when = When {
+        category,
+        start: patch.start_date.or(day(&row.start_date).filter(|_| same)),
+        end: patch.end_date.or(day(&row.end_date).filter(|_| same)),
+        duration: patch.duration.or(row.duration.filter(|_| same)),
+        dead_line: patch.dead_line.or(day(&row.dead_line)),
+    };
+    row.category = category.text().to_owned();
+    row.start_date = when.start.map(|d| d.to_string());
+    row.end_date = when.end.map(|d| d.to_string());
+    row.duration = when.duration;
+    row.dead_line = when.dead_line.map(|d| d.to_string());
+    row.timezone = zone_name(&zone).to_owned();
+    row.daily_cap = patch.daily_cap.or(row.daily_cap);
+    row.allow_backfill = patch.allow_backfill.unwrap_or(row.allow_backfill);
+    let dates = Dates::new(when, &zone, now)?;
+    if category == Category::Timed || !same {
+        (row.starts_at, row.ends_at) = (dates.starts_at.0, dates.ends_at.map(|t| t.0));
+    }
+    Ok(())
 }
 
 /// Takes a member into a program. Joining twice answers the same. `today` is the member's own local date.

@@ -32,6 +32,7 @@ pub struct ProgramRow {
     pub featured: bool,
     pub custom: bool,
     pub draft: bool,
+    pub template: bool,
     pub starts_at: i64,
     pub ends_at: Option<i64>,
     pub closed_at: Option<i64>,
@@ -65,9 +66,16 @@ pub struct PlanRow {
     pub program_id: i64,
     pub step_id: i64,
     pub step_title: String,
-    pub item_id: i64,
-    pub duration: i64,
+    pub step_description: String,
+    pub video: Option<String>,
+    pub image: Option<String>,
+    pub step_retired_on: Option<String>,
+    pub item_id: Option<i64>,
+    pub duration: Option<i64>,
+    pub item_retired_on: Option<String>,
     pub activity_id: Option<i64>,
+    pub added_on: Option<String>,
+    pub retired_on: Option<String>,
 }
 
 #[derive(Debug, FromRow, Deserialize)]
@@ -117,9 +125,9 @@ struct Count {
 }
 
 sql! { INSERT_PROGRAM = "INSERT INTO program (type, title, description, image, banner, category, start_date, end_date,
-    duration, dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, starts_at, ends_at,
-    created_by, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)
+    duration, dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at,
+    ends_at, created_by, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)
   RETURNING id" }
 
 /// The values of a new program, in the order of the columns.
@@ -140,34 +148,44 @@ pub async fn insert_activities(tx: &mut Tx, program: i64, rows: Rows, added_on: 
     Ok(tx.all::<Id>(&ACTIVITY_IDS, args![program]).await?.into_iter().map(|r| r.id).collect())
 }
 
-sql! { INSERT_STEPS = "INSERT INTO step (program_id, position, title)
-SELECT $2, r.position, r.title FROM {rows $1: position BIGINT, title TEXT} AS r WHERE true" }
+sql! { INSERT_STEPS = "INSERT INTO step (program_id, position, title, description, video, image)
+  SELECT $2, r.position, r.title, r.description, r.video, r.image
+  FROM {rows $1: position BIGINT, title TEXT, description TEXT, video TEXT, image TEXT} AS r WHERE true" }
 sql! { INSERT_PLAN_ITEMS = "INSERT INTO plan_item (step_id, position, duration)
   SELECT s.id, r.position, r.duration FROM {rows $1: step BIGINT, position BIGINT, duration BIGINT} AS r
   JOIN step s ON s.program_id = $2 AND s.position = r.step WHERE true" }
-sql! { INSERT_PLAN_ACTIVITIES = "INSERT INTO plan_item_activity (plan_item_id, activity_id)
-  SELECT i.id, r.activity_id FROM {rows $1: step BIGINT, position BIGINT, activity_id BIGINT} AS r
+sql! { INSERT_PLAN_ACTIVITIES = "INSERT INTO plan_item_activity (plan_item_id, activity_id, added_on)
+  SELECT i.id, r.activity_id, $3 FROM {rows $1: step BIGINT, position BIGINT, activity_id BIGINT} AS r
   JOIN step s ON s.program_id = $2 AND s.position = r.step
   JOIN plan_item i ON i.step_id = s.id AND i.position = r.position WHERE true" }
 
-/// Adds steps with their plans: rows of (position, title), (step position, position, duration), (step position,
-/// piece position, activity).
-pub async fn insert_steps(tx: &mut Tx, program: i64, steps: Rows, items: Rows, activities: Rows) -> Result<()> {
+/// Adds steps with their plans: rows of (position, title, description, video, image), (step position, position, duration),
+/// (step position, piece position, activity). `added_on` is the first date of all of it in a program that has begun.
+pub async fn insert_steps(
+    tx: &mut Tx,
+    program: i64,
+    steps: Rows,
+    items: Rows,
+    activities: Rows,
+    added_on: Option<Day>,
+) -> Result<()> {
     tx.exec(&INSERT_STEPS, args![steps, program]).await?;
     tx.exec(&INSERT_PLAN_ITEMS, args![items, program]).await?;
-    tx.exec(&INSERT_PLAN_ACTIVITIES, args![activities, program]).await?;
+    tx.exec(&INSERT_PLAN_ACTIVITIES, args![activities, program, added_on]).await?;
     Ok(())
 }
 
 sql! { PROGRAMS_BY_ID = "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration,
-    dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, starts_at, ends_at, closed_at, finalised_at,
-    archived_at, result_digest, version, created_at
+    dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at, ends_at, closed_at,
+    finalised_at, archived_at, result_digest, version, created_at
   FROM program WHERE id IN {ids $1}" }
-sql! { ACTIVITIES_OF = "SELECT id, program_id, title, description, points, times, per_days, target_amount, unit, direction,
+sql! { pub ACTIVITIES_OF = "SELECT id, program_id, title, description, points, times, per_days, target_amount, unit, direction,
     added_on, retired_on
   FROM activity WHERE program_id IN {ids $1} ORDER BY program_id, position" }
-sql! { PLANS_OF = "SELECT s.program_id, s.id AS step_id, s.title AS step_title, i.id AS item_id, i.duration, a.activity_id
-  FROM step s JOIN plan_item i ON i.step_id = s.id LEFT JOIN plan_item_activity a ON a.plan_item_id = i.id
+sql! { pub PLANS_OF = "SELECT s.program_id, s.id AS step_id, s.title AS step_title, s.description AS step_description, s.video,
+    s.image, s.retired_on AS step_retired_on, i.id AS item_id, i.duration, i.retired_on AS item_retired_on,
+    a.activity_id, a.added_on, a.retired_on
+  FROM step s LEFT JOIN plan_item i ON i.step_id = s.id LEFT JOIN plan_item_activity a ON a.plan_item_id = i.id
   WHERE s.program_id IN {ids $1} ORDER BY s.program_id, s.position, i.position, a.activity_id" }
 
 /// Whole programs: rows, activities in order, plans in order.
@@ -181,8 +199,8 @@ pub async fn load(db: &Db, ids: &[i64]) -> Result<(Vec<ProgramRow>, Vec<Activity
 }
 
 sql! { LOCK_PROGRAM = "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration,
-    dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, starts_at, ends_at, closed_at, finalised_at,
-    archived_at, result_digest, version, created_at
+    dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at, ends_at, closed_at,
+    finalised_at, archived_at, result_digest, version, created_at
   FROM program WHERE id = $1 {for update}" }
 
 /// A program's row, held until the transaction ends: who joins waits for who joins before.
@@ -302,7 +320,8 @@ pub async fn days_since(db: &Db, program: i64, member: Option<MemberId>, since: 
 
 sql! { UPDATE_PROGRAM = "UPDATE program SET title = $2, description = $3, type = $4, image = $5, banner = $6,
     start_date = $7, end_date = $8, dead_line = $9, capacity = $10, featured = $11, draft = $12, starts_at = $13,
-    ends_at = $14, updated_at = $15, version = version + 1 WHERE id = $1" }
+    ends_at = $14, updated_at = $15, template = $16, category = $17,
+    duration = $18, timezone = $19, daily_cap = $20, allow_backfill = $21, version = version + 1 WHERE id = $1" }
 
 /// Writes a changed row back.
 pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
@@ -324,7 +343,13 @@ pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
             r.draft,
             r.starts_at,
             r.ends_at,
-            now
+            now,
+            r.template,
+            r.category,
+            r.duration,
+            r.timezone,
+            r.daily_cap,
+            r.allow_backfill
         ],
     )
     .await?;
@@ -396,11 +421,11 @@ pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
 }
 
-sql! { COUNT_ACTIVITIES = "SELECT $1 AS id, COUNT(*) AS n FROM activity WHERE program_id = $1" }
+sql! { NEXT_ACTIVITY = "SELECT $1 AS id, COALESCE(MAX(position), -1) + 1 AS n FROM activity WHERE program_id = $1" }
 
-/// How many activities a program has, retired ones included.
-pub async fn activity_count(tx: &mut Tx, program: i64) -> Result<i64> {
-    Ok(tx.one::<Count>(&COUNT_ACTIVITIES, args![program]).await?.n)
+/// The position after a program's last activity.
+pub async fn next_activity(tx: &mut Tx, program: i64) -> Result<i64> {
+    Ok(tx.one::<Count>(&NEXT_ACTIVITY, args![program]).await?.n)
 }
 
 sql! { LOCK_MEMBER = "SELECT member_id AS id FROM member_state WHERE member_id = $1 {for update}" }
@@ -411,7 +436,7 @@ pub async fn lock_member(tx: &mut Tx, member: MemberId) -> Result<()> {
     Ok(())
 }
 
-/// Holds a program that is not final yet; false when it is, or is gone.
-pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<bool> {
-    Ok(lock(tx, id).await?.is_some_and(|p| p.finalised_at.is_none()))
+/// Holds a program that is not final yet, and answers its title; `None` when it is, or is gone.
+pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<Option<String>> {
+    Ok(lock(tx, id).await?.filter(|p| p.finalised_at.is_none()).map(|p| p.title))
 }

@@ -60,7 +60,11 @@ fn frame(content: &Markup) -> Markup {
                     img src="/favicon.svg" alt="" width="32" height="32" class="size-8";
                     "Daymark"
                 }
-                a href="/challenges" class="flex min-h-11 items-center px-4 text-sm font-semibold text-muted" { "Programs" }
+                nav class="hidden desk:flex" {
+                    @for (path, name) in [("/challenges", "Programs"), ("/globalchallenge", "Global Challenge")] {
+                        a href=(path) class="flex min-h-11 items-center px-4 text-sm font-semibold text-muted" { (name) }
+                    }
+                }
                 a href="/auth/login" class="inline-flex min-h-11 w-22 items-center justify-center rounded-control bg-sea font-semibold text-on-sea shadow-card" { "Login" }
             }
             main id="main" class="mx-auto w-full max-w-280 flex-1 px-4 sm:px-6" { (content) }

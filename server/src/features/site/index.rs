@@ -10,7 +10,7 @@ use crate::http::ctx::Ctx;
 use crate::http::error::Result;
 
 /// Nothing in them is for a search engine.
-const PRIVATE: [&str; 6] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/"];
+const PRIVATE: [&str; 7] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/", "/notification-preferences"];
 
 /// `GET /robots.txt`.
 pub async fn robots(req: HttpRequest) -> Result<HttpResponse> {
@@ -30,7 +30,7 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
-    for path in ["/".to_owned(), "/challenges".to_owned()].into_iter().chain(programs) {
+    for path in ["/", "/challenges", "/globalchallenge"].map(str::to_owned).into_iter().chain(programs) {
         // Neither an origin nor these paths hold anything that XML would read as its own.
         let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");
     }

@@ -2,19 +2,28 @@
 //! engines and link previews are told. The app takes over from there.
 
 mod document;
+pub mod gate;
 mod index;
 mod pages;
+mod settings;
 mod store;
 
 use actix_web::web::ServiceConfig;
 
-use crate::http::endpoint::read;
+use crate::http::endpoint::{Endpoint, read};
+
+/// The calls.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    [settings::endpoints(), gate::endpoints()].into_iter().flatten().collect()
+}
 
 /// The addresses of the public pages.
 pub fn pages(cfg: &mut ServiceConfig) {
     cfg.route("/", read().to(pages::home))
         .route("/challenges", read().to(pages::programs))
         .route("/challenges/{id}", read().to(pages::program))
+        .route("/globalchallenge", read().to(pages::global_challenge))
         .route("/robots.txt", read().to(index::robots))
         .route("/sitemap.xml", read().to(index::sitemap));
 }

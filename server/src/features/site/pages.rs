@@ -122,6 +122,30 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
     answer(&req, &Document { title: Some(p.title.clone()), description, path, data, content })
 }
 
+/// `GET /globalchallenge`.
+pub async fn global_challenge(req: HttpRequest) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let streak = ctx.live.global_streak().await.ok();
+    let about =
+        "One streak that belongs to everybody. Each day that enough of us do one small thing, it grows by a day.";
+    let content = html! {
+        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { "Global Challenge" }
+        p class="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8" { (about) }
+        @if let Some(s) = streak {
+            p class="font-semibold" {
+                (counted(s.days, "day")) " in a row together, " (counted(s.best_days, "day")) " at best. Today "
+                (counted(s.today.members, "member")) " did " (counted(s.today.actions, "thing")) "."
+            }
+        }
+    };
+    let data = json!({
+        "@context": "https://schema.org", "@type": "WebPage", "name": "Global Challenge", "description": about,
+        "url": format!("{}/globalchallenge", ctx.config.public_url.origin()),
+    });
+    let (title, description) = (Some("Global Challenge".to_owned()), Some(about.to_owned()));
+    answer(&req, &Document { title, description, path: "/globalchallenge".into(), data, content })
+}
+
 fn address(origin: &str, program: &ProgramOut) -> String {
     format!("{origin}/challenges/{}", program.id)
 }

@@ -1,20 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Profile } from '@/features/accounts/components/Profile';
-import { useTitle } from '@/lib/useTitle';
-import { AdminsOnly } from '../../AdminsOnly';
-import { useSignOut } from '../../shell/useSignOut';
+import { ClosingLine } from '@/features/accounts/components/ClosingLine';
+import { Profile } from '../../profile/Profile';
 
 export const Route = createFileRoute('/admin/profile')({
-  staticData: { requiresAuth: true },
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } =>
+    tab === undefined ? {} : { tab: String(tab) },
   component: Me,
 });
 
 function Me() {
-  useTitle('My Profile');
-  const signOut = useSignOut();
+  const { tab } = Route.useSearch();
   return (
-    <AdminsOnly>
-      <Profile onSignOut={signOut} />
-    </AdminsOnly>
+    <>
+      <ClosingLine />
+      <Profile tab={tab} />
+    </>
   );
 }

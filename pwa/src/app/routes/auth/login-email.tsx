@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SignIn } from '../../auth/SignIn';
+import { errorSearch } from '../../auth/search';
 
-export const Route = createFileRoute('/auth/login-email')({ component: SignIn });
+export const Route = createFileRoute('/auth/login-email')({
+  validateSearch: errorSearch,
+  staticData: { redirectIfAuthenticated: true },
+  component: SignIn,
+});

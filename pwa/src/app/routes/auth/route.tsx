@@ -4,6 +4,6 @@ import { AuthShell } from '../../shell/AuthShell';
 
 export const Route = createFileRoute('/auth')({
   validateSearch: authSearch,
-  staticData: { layout: 'bare', redirectIfAuthenticated: true },
+  staticData: { layout: 'bare' },
   component: AuthShell,
 });

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SignUp } from '../../auth/SignUp';
 
-export const Route = createFileRoute('/auth/signup')({ component: SignUp });
+export const Route = createFileRoute('/auth/signup')({
+  staticData: { redirectIfAuthenticated: true },
+  component: SignUp,
+});

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { Profile } from '@/features/accounts/components/Profile';
+import { lazy, Suspense, useState } from 'react';
+import { isOffline } from '@/api/error';
+import { ClosingLine } from '@/features/accounts/components/ClosingLine';
 import { displayName, useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
 import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
 import { useCommunity } from '@/features/habits/useCommunity';
+import type { Period } from '@/features/programs/board';
+import { ownPrograms } from '@/features/programs/catalogue';
+import { BoardCard } from '@/features/programs/components/BoardCard';
+import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
+import { OwnPrograms } from '@/features/programs/components/OwnPrograms';
 import { InstallHint } from '@/features/site/components/InstallHint';
 import { tabClasses, WithLog } from '@/features/today/components/Dashboard';
 import { DeviceTab } from '@/features/today/components/DeviceTab';
@@ -13,29 +20,41 @@ import { HistoryTab } from '@/features/today/components/HistoryTab';
 import { TodayTab } from '@/features/today/components/TodayTab';
 import { UpdateLine } from '@/features/today/components/UpdateLine';
 import { useTitle } from '@/lib/useTitle';
-import { useSignOut } from '../../shell/useSignOut';
+import { whenReachable } from '@/lib/whenReachable';
+import { ButtonLink } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { sectionOf } from '../../profile/sections';
 
-const tabs = ['Dashboard', 'History', 'Device', 'profile'] as const;
+const Profile = lazy(async () => ({
+  default: (await whenReachable(() => import('../../profile/Profile'))).Profile,
+}));
+
+const tabs = ['Dashboard', 'Programs', 'Leaderboard', 'History', 'Device', 'profile'] as const;
 type Tab = (typeof tabs)[number];
 
 const names: Record<Tab, string> = {
   Dashboard: 'Today',
+  Programs: 'Programs',
+  Leaderboard: 'Leaderboard',
   History: 'History',
   Device: 'This device',
   profile: 'Profile',
 };
 
-type Search = { tab?: Tab; date?: string };
-
-/** The specification writes both 'Profile' and 'profile'. */
-function tabOf(asked: unknown): Tab {
-  const name = String(asked).toLowerCase();
+/** The specification writes both 'Profile' and 'profile'; the profile has tabs of its own. */
+function tabOf(asked = ''): Tab {
+  if (sectionOf(asked)) return 'profile';
+  const name = asked.toLowerCase();
   return tabs.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
 }
 
+type Search = { tab?: string; date?: string };
+
 export const Route = createFileRoute('/user/dashboard')({
   validateSearch: ({ tab, date }: Record<string, unknown>): Search => ({
-    ...(tab !== undefined && { tab: tabOf(tab) }),
+    ...(tab !== undefined && { tab: String(tab) }),
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
   }),
   staticData: { requiresAuth: true },
@@ -44,10 +63,10 @@ export const Route = createFileRoute('/user/dashboard')({
 
 function Dashboard() {
   const { user } = useSession();
-  const { tab = 'Dashboard', date } = Route.useSearch();
+  const { tab: asked, date } = Route.useSearch();
+  const tab = tabOf(asked);
   const navigate = Route.useNavigate();
-  const signOut = useSignOut();
-  useTitle(tab === 'profile' ? 'My Profile' : names[tab]);
+  useTitle(tab === 'profile' ? undefined : names[tab]);
   if (!user) return null;
   const choose = (next: string | undefined) =>
     void navigate({
@@ -57,7 +76,11 @@ function Dashboard() {
   return (
     <>
       <UpdateLine />
-      <nav aria-label="Dashboard" className="mb-4 flex flex-wrap gap-1">
+      <ClosingLine />
+      <nav
+        aria-label="Dashboard"
+        className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+      >
         {tabs.map((each) => (
           <Link
             key={each}
@@ -71,7 +94,13 @@ function Dashboard() {
         ))}
       </nav>
       {tab === 'profile' ? (
-        <Profile onSignOut={signOut} />
+        <Suspense>
+          <Profile tab={asked} />
+        </Suspense>
+      ) : tab === 'Programs' ? (
+        <Own />
+      ) : tab === 'Leaderboard' ? (
+        <OwnBoard me={user.id} />
       ) : (
         <WithLog key={user.id} member={user}>
           {tab === 'Dashboard' && (
@@ -87,6 +116,67 @@ function Dashboard() {
         </WithLog>
       )}
     </>
+  );
+}
+
+function Own() {
+  return (
+    <div className="mx-auto max-w-180 pb-8">
+      <h1 className="mb-4 text-2xl font-extrabold">Programs</h1>
+      <OwnPrograms
+        link={({ id }) =>
+          (inside) => (
+            <Link
+              to="/challenges/$id"
+              params={{ id: String(id) }}
+              className="outline-none after:absolute after:inset-0"
+            >
+              {inside}
+            </Link>
+          )}
+      />
+    </div>
+  );
+}
+
+/** The board of the program that the member is in. */
+function OwnBoard({ me }: { me: number }) {
+  const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
+  const [period, choose] = useState<Period>('all');
+  const active = own?.active_challenge_id ?? own?.active_custom_challenge_id;
+  const program = own?.challenges.find(({ challenge }) => challenge.id === active)?.challenge;
+  return (
+    <div className="mx-auto max-w-180 pb-8">
+      <h1 className="mb-4 text-2xl font-extrabold">
+        Leaderboard{program && <span className="text-muted"> · {program.title}</span>}
+      </h1>
+      {program && <BoardCard program={program} period={period} me={me} choose={choose} />}
+      {isPending && (
+        <Card>
+          <ProgramSkeleton />
+        </Card>
+      )}
+      {error && !own && (
+        <Card>
+          <ErrorState
+            what="Your board"
+            retry={refetch}
+            busy={isFetching}
+            offline={isOffline(error)}
+          />
+        </Card>
+      )}
+      {own && !program && (
+        <Card>
+          <EmptyState
+            title="No board yet"
+            action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+          >
+            Join a program, and its board stands here with your place on it.
+          </EmptyState>
+        </Card>
+      )}
+    </div>
   );
 }
 

@@ -1,9 +1,11 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, body } from '@/api/client';
+import { codeOf } from '@/api/error';
 import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { PasswordField } from '@/ui/PasswordField';
@@ -12,23 +14,29 @@ import { type SignIn, signInForm } from '../forms';
 import type { User } from '../session';
 import { enter } from '../signing';
 
-const labels = { email: 'E-mail', password: 'Password' };
+const labels = { email: 'E-mail', password: 'Password', code: 'Code' };
 
 export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
   const client = useQueryClient();
   const form = useForm<SignIn>({
-    resolver: valibotResolver(signInForm),
-    defaultValues: { email: '', password: '' },
+    resolver: resolver(signInForm),
+    defaultValues: { email: '', password: '', code: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  // The server says when somebody has a second factor: by then the password is right.
+  const [asked, setAsked] = useState(false);
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      const { data } = await body(api.POST('/v1/auth/login', { body: input }));
+      const { data } = await body(
+        api.POST('/v1/auth/login', { body: { ...input, code: input.code ?? null } }),
+      );
       enter(client, data);
       onDone(data.user);
     } catch (error) {
-      showProblem(form, error, labels);
+      if (codeOf(error) !== 'second_factor_required') return showProblem(form, error, labels);
+      if (asked) form.setError('code', { message: 'This field is required' });
+      setAsked(true);
     }
   });
 
@@ -52,6 +60,18 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        {asked && (
+          <TextField
+            label={labels.code}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            hint="The six digits of your authenticator app, or a recovery code."
+            error={errors.code?.message}
+            {...form.register('code')}
+          />
+        )}
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
           {isSubmitting ? 'Logging in...' : 'Login'}
         </Button>

@@ -1,14 +1,15 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail, UserRound } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { api, body } from '@/api/client';
+import { useHumanCheck } from '@/lib/humanCheck';
 import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { PasswordField } from '@/ui/PasswordField';
 import { TextField } from '@/ui/TextField';
-import { type SignUp, signUpForm } from '../forms';
+import { passwordHint, type SignUp, signUpForm } from '../forms';
 import type { User } from '../session';
 import { enter } from '../signing';
 
@@ -19,18 +20,27 @@ const labels = {
   password: 'Password',
 };
 
-export function SignUpForm({ onDone }: { onDone: (user: User) => void }) {
+type Props = {
+  onDone: (user: User) => void;
+  /** Nobody is signed in before the mail to this address is answered. */
+  onAsked: (email: string) => void;
+};
+
+export function SignUpForm({ onDone, onAsked }: Props) {
   const client = useQueryClient();
   const form = useForm<SignUp>({
-    resolver: valibotResolver(signUpForm),
+    resolver: resolver(signUpForm),
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const humanToken = useHumanCheck('register');
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      const person = { ...input, timezone: ownZone() };
-      const { data } = await body(api.POST('/v1/auth/user/register', { body: person }));
+      const person = { ...input, timezone: ownZone(), ...(await humanToken()) };
+      const answer = await body(api.POST('/v1/auth/user/register', { body: person }));
+      const data = 'data' in answer && answer.data;
+      if (!data) return onAsked(input.email);
       enter(client, data);
       onDone(data.user);
     } catch (error) {
@@ -60,6 +70,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => void }) {
           className="sm:col-span-2"
           type="email"
           icon={Mail}
+          hint="We send you a mail to confirm it."
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -70,7 +81,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => void }) {
           label={labels.password}
           className="sm:col-span-2"
           autoComplete="new-password"
-          hint="8 characters or more. A few words in a row are easy to remember and hard to guess."
+          hint={passwordHint}
           error={errors.password?.message}
           {...form.register('password')}
         />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNow } from '@/lib/useNow';
 import { LiveStamp } from '@/live/LiveStamp';
 import { useLive } from '@/live/useLive';
@@ -10,8 +11,8 @@ import { ActivityList } from './ActivityList';
 import { PerMinute } from './PerMinute';
 import { SignUpList } from './SignUpList';
 
-/** What happens on the site right now. */
-export function LiveActivity() {
+/** What happens on the site right now; `aside` stands under the numbers. */
+export function LiveActivity({ aside }: { aside: ReactNode }) {
   const { now: live, perMinute } = useActivity();
   const { status } = useLive(adminTopic);
   const now = useNow(10_000);
@@ -40,6 +41,7 @@ export function LiveActivity() {
           <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">New members</h2>
           {live ? <SignUpList signUps={live.sign_ups} now={now} /> : <Waiting />}
         </Card>
+        {aside}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isOffline } from '@/api/error';
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -9,7 +9,9 @@ import { ErrorState } from '@/ui/ErrorState';
 import type { Program } from '../board';
 import { featuredProgram } from '../queries';
 import { ProgramSkeleton } from './BoardSkeleton';
-import { ProgramBoard } from './ProgramBoard';
+
+// Comes with the data that it shows: nothing waits for it before.
+const ProgramBoard = lazy(async () => ({ default: (await import('./ProgramBoard')).ProgramBoard }));
 
 type Props = { className?: string; link: (id: Program['id']) => ReactNode };
 
@@ -37,7 +39,11 @@ export function FeaturedProgram({ className, link }: Props) {
           When the next one starts, its board appears here.
         </EmptyState>
       )}
-      {program && <ProgramBoard key={program.id} program={program} link={link(program.id)} />}
+      {program && (
+        <Suspense fallback={<ProgramSkeleton />}>
+          <ProgramBoard key={program.id} program={program} link={link(program.id)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

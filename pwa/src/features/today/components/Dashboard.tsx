@@ -27,6 +27,6 @@ export function WithLog({ member, children }: { member: Member; children: ReactN
 
 export const tabClasses = (on: boolean) =>
   clsx(
-    'inline-flex min-h-11 items-center rounded-full px-2 text-sm min-[22rem]:px-3 sm:px-4 font-semibold',
+    'inline-flex min-h-11 shrink-0 items-center rounded-full px-3 text-sm font-semibold sm:px-4',
     on ? 'bg-ink text-paper' : 'text-muted hover:bg-sunken hover:text-ink',
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { formatBytes } from '@/lib/bytes';
 import { formatMoment } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
 import type { Overview } from '@/offline/storage';
@@ -8,7 +9,6 @@ import { Card } from '@/ui/Card';
 import { toast } from '@/ui/toast';
 import { useLog, useView } from '../LogContext';
 import { ownPrograms } from '../queries';
-import { formatBytes } from '../words';
 import { SyncLine } from './SyncLine';
 
 /** What is stored on this device, and the way to clear it. `install` leads to the home screen, where it can. */

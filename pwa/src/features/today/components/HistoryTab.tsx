@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { useView } from '../LogContext';
 import { useToday } from '../useDates';
 import { formatAmount } from '../words';
+import { PointsCard } from './PointsCard';
 
 const PAGE = 14;
 /** How many days back the server takes a log. */
@@ -35,6 +36,7 @@ export function HistoryTab({ choose }: { choose(date: string): void }) {
   return (
     <div className="mx-auto grid max-w-180 gap-3 pb-8">
       <h1 className="text-2xl font-extrabold">History</h1>
+      <PointsCard />
       {days.map((date) => (
         <Card key={date} aria-label={formatDay(date)} className="px-5 py-3">
           <div className="flex items-center justify-between gap-3">

@@ -42,7 +42,9 @@ async fn fixture() -> Fixture {
 impl Fixture {
     async fn show(&self, token: &str, after_ms: i64) -> Option<Verdict> {
         let successor = self.tokens.successor(token);
-        rotate(&self.db, token, &successor, NOW.plus_ms(after_ms)).await.unwrap().map(|(_, verdict)| verdict)
+        let by = By { actor: None, request: String::new(), at: NOW.plus_ms(after_ms) };
+        let rotated = rotate(&self.db, token, &successor, by, String::new()).await.unwrap();
+        rotated.map(|rotated| rotated.verdict)
     }
 
     async fn lives(&self) -> bool {

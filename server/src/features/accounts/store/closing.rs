@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Instant;
 
+use super::second_factor;
 use crate::db::{Db, Result, Tx};
 use crate::features::accounts::users;
 use crate::{args, sql};
@@ -15,13 +16,14 @@ sql! {
     DUE = "SELECT id FROM member WHERE erase_at IS NOT NULL AND erase_at <= $1 ORDER BY erase_at, id LIMIT 100";
     LOCK_DUE = "SELECT email_folded FROM member WHERE id = $1 AND erase_at <= $2 {for update}";
     ERASE = "UPDATE member SET email = 'erased-' || id, email_folded = 'erased-' || id, password_hash = NULL,
-            first_name = '', last_name = '', nickname = '', image = NULL, role = 'user', provider = 'erased',
+            first_name = '', last_name = '', nickname = '', image = NULL, cover_image = NULL, role = 'user', provider = 'erased',
             email_verified_at = NULL, privacy_level = 'hidden', privacy_before = NULL, disabled = TRUE, erase_at = NULL,
             auth_version = auth_version + 1
         WHERE id = $1";
     ERASE_ROLES = "DELETE FROM member_role WHERE member_id = $1";
     ERASE_SESSIONS = "DELETE FROM session WHERE member_id = $1";
     ERASE_LINKS = "DELETE FROM mail_token WHERE member_id = $1";
+    ERASE_IDENTITIES = "DELETE FROM identity WHERE member_id = $1";
     ERASE_REQUESTS = "DELETE FROM account_request WHERE email_folded = $1";
 }
 
@@ -51,7 +53,9 @@ pub(in super::super) async fn lock_due(tx: &mut Tx, id: i64, now: Instant) -> Re
 pub(in super::super) async fn erase(tx: &mut Tx, id: i64, folded: &str) -> Result<()> {
     tx.exec(&ERASE_SESSIONS, args![id]).await?;
     tx.exec(&ERASE_LINKS, args![id]).await?;
+    tx.exec(&ERASE_IDENTITIES, args![id]).await?;
     tx.exec(&ERASE_REQUESTS, args![folded]).await?;
+    second_factor::remove(tx, id).await?;
     tx.exec(&ERASE_ROLES, args![id]).await?;
     tx.exec(&ERASE, args![id]).await?;
     users::names_changed(tx, id).await

@@ -28,6 +28,8 @@ pub(in super::super) enum Purpose {
     Confirm,
     /// Lets a new password be chosen.
     Reset,
+    /// The same for the first password of an account that was made for somebody: they did not ask for it just now.
+    Invitation,
     /// Proves an address that is to take the place of another.
     NewEmail,
 }
@@ -36,7 +38,7 @@ impl Purpose {
     const fn text(self) -> &'static str {
         match self {
             Self::Confirm => "confirm",
-            Self::Reset => "reset",
+            Self::Reset | Self::Invitation => "reset",
             Self::NewEmail => "new_email",
         }
     }
@@ -46,6 +48,7 @@ impl Purpose {
         match self {
             Self::Confirm => 72,
             Self::Reset => 2,
+            Self::Invitation => 7 * 24,
             Self::NewEmail => 48,
         }
     }

@@ -15,9 +15,14 @@ sql! {
             nickname = COALESCE($4, nickname), privacy_level = COALESCE($5, privacy_level),
             timezone = COALESCE($6, timezone), day_start_hour = COALESCE($7, day_start_hour)
         WHERE id = $1";
+    SET_IMAGE = "UPDATE member SET image = $2 WHERE id = $1";
+    SET_COVER = "UPDATE member SET cover_image = $2 WHERE id = $1";
     TOUR_SEEN = "UPDATE member SET tour_completed = TRUE WHERE id = $1";
     /// What was allowed until now ends.
-    SET_PASSWORD = "UPDATE member SET password_hash = $2, auth_version = auth_version + 1 WHERE id = $1";
+    /// Whoever was invited signs in by password from then on.
+    SET_PASSWORD = "UPDATE member SET password_hash = $2, auth_version = auth_version + 1,
+            provider = CASE provider WHEN 'invitation' THEN 'credentials' ELSE provider END
+        WHERE id = $1";
     SET_EMAIL = "UPDATE member SET email = $2, email_folded = $3, email_verified_at = $4 WHERE id = $1
         AND NOT EXISTS (SELECT 1 FROM member other WHERE other.email_folded = $3 AND other.id <> $1)";
     SESSIONS = "SELECT id, client, created_at, used_at, expires_at FROM session
@@ -91,6 +96,24 @@ pub(in super::super) async fn set_profile(tx: &mut Tx, id: i64, to: &Changes) ->
     let privacy = privacy.map(str::to_owned);
     tx.exec(&SET_PROFILE, args![id, first_name, last_name, nickname, privacy, timezone, day_start_hour]).await?;
     users::names_changed(tx, id).await
+}
+
+/// A picture of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Picture {
+    /// Beside their name, wherever others see it.
+    Profile,
+    /// Above their profile.
+    Cover,
+}
+
+/// Writes where a picture is shown, or that there is none.
+pub(in super::super) async fn set_picture(tx: &mut Tx, id: i64, which: Picture, path: Option<String>) -> Result<()> {
+    let statement = match which {
+        Picture::Profile => &SET_IMAGE,
+        Picture::Cover => &SET_COVER,
+    };
+    tx.exec(statement, args![id, path]).await.map(drop)
 }
 
 /// The tour was seen.

@@ -223,6 +223,8 @@ pub struct ManagedUserOut {
     /// When a session of the account was last gone on with.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub last_seen_at: Option<Instant>,
+    /// Whether a second factor is on.
+    pub second_factor: bool,
     #[serde(skip)]
     pub(super) search: String,
     #[serde(skip)]

@@ -12,6 +12,7 @@ use super::store::{self, Start, Wanted};
 use crate::db::{Db, Tx};
 use crate::features::accounts::model::Caller;
 use crate::features::accounts::service::own_account;
+use crate::features::notifications;
 use crate::http::access::{Admin, Member};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, delete, get, patch};
@@ -29,6 +30,8 @@ permission! {
     pub EditUsers = "user:edit";
     /// Disable accounts, let them be used again, end their sessions.
     pub DisableUsers = "user:disable";
+    /// Turn off the second factor of somebody who has lost it.
+    pub ResetSecondFactors = "user:reset-second-factor";
 }
 
 /// Most accounts of `users/details`, and the number when none is said (specification, "Constants").
@@ -60,6 +63,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         get("/v1/auth/user/{id}/sessions", "Where an account is signed in", sessions),
         delete("/v1/auth/user/{id}/sessions", "Sign an account out everywhere", end_sessions).about(REACH),
+        delete("/v1/auth/user/{id}/second-factor", "Turn off the second factor of somebody who has lost it", reset_factor)
+            .about(REACH),
     ]
 }
 
@@ -122,7 +127,7 @@ async fn change(
     Ok(Data(store::one(&ctx.db, id).await?.ok_or(Code::NotFound)?))
 }
 
-/// The account's sockets close now, and what is known of its sessions is forgotten.
+/// The account's sockets close now, and what is known of its sessions is forgotten. Those that have not ended come back.
 fn signed_out(ctx: &Ctx, id: i64) {
     ctx.sessions.permissions_changed();
     ctx.live.revoke(id);
@@ -178,4 +183,15 @@ async fn end_sessions(admin: Admin<DisableUsers>, Path((id,)): Path<(i64,)>) -> 
     let user = user.await?;
     signed_out(&admin, id);
     Ok(user)
+}
+
+async fn reset_factor(admin: Admin<ResetSecondFactors>, Path((id,)): Path<(i64,)>) -> Result<Data<ManagedUserOut>> {
+    let (by, Caller { permissions, .. }) = (admin.by(), admin.caller.clone());
+    let origin = admin.config.public_url.origin().to_owned();
+    let reset = admin.db.write::<_, Error>(move |tx| {
+        async move { service::reset_second_factor(tx, &by, &permissions, id, &origin).await }.boxed()
+    });
+    notifications::show(&admin, reset.await?);
+    signed_out(&admin, id);
+    Ok(Data(store::one(&admin.db, id).await?.ok_or(Code::NotFound)?))
 }

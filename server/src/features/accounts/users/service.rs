@@ -10,8 +10,10 @@ use super::store::{self, Managed};
 use crate::db::{self, Db, Tx};
 use crate::features::accounts::model::{Privacy, Role};
 use crate::features::accounts::permissions::Permissions;
+use crate::features::accounts::second_factor::{self, Whose};
 use crate::features::accounts::store::own;
 use crate::features::audit::{self, By};
+use crate::features::notifications::Told;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
 
@@ -147,6 +149,18 @@ pub(super) async fn end_sessions(tx: &mut Tx, by: &By, held: &Permissions, id: M
     let (before, after) = (json!({ "sessions": ended }), json!({ "sessions": 0 }));
     audit::write(tx, by, "user:end-sessions", ("user", id), before, after).await?;
     Ok(())
+}
+
+/// Turns off the second factor of an account whose member has lost it.
+pub(super) async fn reset_second_factor(
+    tx: &mut Tx,
+    by: &By,
+    held: &Permissions,
+    id: MemberId,
+    origin: &str,
+) -> Result<Option<Told>> {
+    let email = changeable(tx, held, id).await?.email;
+    second_factor::remove(tx, &Whose { id, email }, by, origin).await
 }
 
 /// Where an account is signed in.

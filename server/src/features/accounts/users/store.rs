@@ -14,7 +14,9 @@ macro_rules! user {
             m.provider, m.timezone, m.privacy_level, m.test_user, m.disabled, m.created_at,
             COALESCE(s.points, 0) AS points, COALESCE(s.streak_current, 0) AS streak_current,
             COALESCE(s.streak_longest, 0) AS streak_longest,
-            (SELECT MAX(u.used_at) FROM session u WHERE u.member_id = m.id) AS last_seen_at
+            (SELECT MAX(u.used_at) FROM session u WHERE u.member_id = m.id) AS last_seen_at,
+            EXISTS (SELECT 1 FROM second_factor f
+                WHERE f.member_id = m.id AND f.confirmed_at IS NOT NULL) AS second_factor
         FROM member m LEFT JOIN member_state s ON s.member_id = m.id WHERE "
     };
 }
@@ -80,7 +82,7 @@ sql! {
         WHERE id = $1";
 
     ROLE_OF = "SELECT role FROM member WHERE id = $1";
-    TO_CHANGE = "SELECT role, test_user, disabled, privacy_level FROM member WHERE id = $1 {for update}";
+    TO_CHANGE = "SELECT email, role, test_user, disabled, privacy_level FROM member WHERE id = $1 {for update}";
     PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
         WHERE r.member_id = $1";
     /// In the order of ids, so that two who wait for these rows do not wait for each other.
@@ -118,6 +120,7 @@ struct Row {
     streak_current: i64,
     streak_longest: i64,
     last_seen_at: DbOptInstant,
+    second_factor: bool,
 }
 
 impl From<Row> for ManagedUserOut {
@@ -141,6 +144,7 @@ impl From<Row> for ManagedUserOut {
             streak_longest: r.streak_longest,
             created_at: r.created_at.0,
             last_seen_at: r.last_seen_at.0,
+            second_factor: r.second_factor,
             search: r.search,
             email_folded: r.email_folded,
         }
@@ -247,6 +251,7 @@ pub(super) async fn shown(db: &Db, id: i64) -> Result<Option<ShownRow>> {
 /// What administrators change of an account.
 #[derive(sqlx::FromRow)]
 pub(super) struct Managed {
+    pub email: String,
     pub role: String,
     pub test_user: bool,
     pub disabled: bool,

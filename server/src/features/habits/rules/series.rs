@@ -1,6 +1,8 @@
 //! Series of points over time for charts: buckets of days, months or years, keyed by day-month-year (`5-11-2026`, without leading
 //! zeros) as the specification has it, and their total.
 
+use std::collections::BTreeMap;
+
 use daymark_actors::clock::Day;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +40,15 @@ pub struct Series {
     pub buckets: Vec<(String, i64)>,
     /// The sum of all buckets.
     pub total: i64,
+}
+
+impl Series {
+    /// The buckets by their keys, and their sum under `total` (specification, section 3: "stats series keyed by
+    /// day-month-year strings with a total key").
+    #[must_use]
+    pub fn keyed(&self) -> BTreeMap<String, i64> {
+        self.buckets.iter().cloned().chain([("total".to_owned(), self.total)]).collect()
+    }
 }
 
 /// The first dates of the buckets that end with the one that holds `today`: `duration` days, duration ÷ 30 months or
@@ -110,6 +121,9 @@ mod tests {
         assert_eq!(keys(90, Group::Month), ("1-1-2026=0 1-2-2026=8 1-3-2026=5".into(), 13));
         assert_eq!(keys(1095, Group::Year), ("1-1-2024=2 1-1-2025=0 1-1-2026=13".into(), 15));
         assert_eq!(keys(10, Group::Year), ("1-1-2026=13".into(), 13));
+        let keyed = series(points, TODAY, 2, Group::Day).keyed();
+        let expected = [("1-3-2026", 0), ("2-3-2026", 5), ("total", 5)].map(|(key, n)| (key.to_owned(), n));
+        assert_eq!(keyed, BTreeMap::from(expected));
     }
 
     #[test]

@@ -27,11 +27,13 @@ sql! {
         SELECT 1 FROM operation o WHERE o.member_id = entry.member_id AND o.local_date = entry.local_date
             AND o.program_id = entry.program_id AND o.activity_id = entry.activity_id)";
     ERASE_DEVICES = "DELETE FROM device WHERE member_id = $1";
+    ERASE_HABITS = "DELETE FROM habit WHERE member_id = $1";
+    ERASE_HABIT_CHANGES = "DELETE FROM habit_change WHERE member_id = $1";
     ERASE_PAUSES = "DELETE FROM pause WHERE member_id = $1";
 }
 
 /// In this order: an entry outlives the operations that it is made of only until the end of the transaction.
-static ALL: [&Sql; 9] = [
+static ALL: [&Sql; 11] = [
     &ERASE_OPERATIONS,
     &ERASE_ENTRIES,
     &ERASE_LEDGER,
@@ -40,6 +42,8 @@ static ALL: [&Sql; 9] = [
     &FORGET_NOTES,
     &ERASE_EMPTY,
     &ERASE_DEVICES,
+    &ERASE_HABITS,
+    &ERASE_HABIT_CHANGES,
     &ERASE_PAUSES,
 ];
 

@@ -31,7 +31,7 @@ pub fn member(person: &str, joined: Instant) -> anyhow::Result<NewMember> {
         first_name: "Fitbit".to_owned(),
         last_name: person.to_owned(),
         nickname: format!("Fitbit {person}"),
-        provider: PROVIDER,
+        provider: PROVIDER.into(),
         ..NewMember::new(email, "UTC", joined)
     })
 }

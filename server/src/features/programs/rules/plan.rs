@@ -8,7 +8,8 @@
 //!
 //! Periods count from the first day of the plan item that asks for the activity or,
 //! in a program without steps, from the member's first day of the program. A period that is cut short (by the end of a plan item
-//! or program, by joining, adding, or retiring in the middle) requires its share of times, rounded down.
+//! or program, by joining, or adding in the middle) requires its share of times, rounded down. Retiring cuts nothing short:
+//! a day before it asks for what it asked for when it was lived.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::ActivityId;
@@ -60,13 +61,32 @@ impl Timing {
     }
 }
 
+/// An activity of a plan item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The activity.
+    pub id: ActivityId,
+    /// The first date on which the item asks for it, when it was added to a program that had begun.
+    pub added_on: Option<Day>,
+    /// From this date on the item no longer asks for it.
+    pub retired_on: Option<Day>,
+}
+
+impl Asked {
+    /// From the item's first day to its last.
+    #[must_use]
+    pub const fn always(id: ActivityId) -> Self {
+        Self { id, added_on: None, retired_on: None }
+    }
+}
+
 /// Some days of a step with the same activities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanItem {
     /// Civil days; an item of none is skipped.
     pub duration: i64,
     /// What is asked for on these days.
-    pub activities: Vec<ActivityId>,
+    pub activities: Vec<Asked>,
 }
 
 /// A step: its plan items follow one another, as steps do.
@@ -154,18 +174,22 @@ impl Plan<'_> {
     #[must_use]
     pub fn period(&self, activity: &Scheduled, date: Day) -> Option<Period> {
         let day = self.timing.plan_day(self.joined_on, date)?;
-        let (anchor, item_last) = if self.steps.is_empty() {
-            (1, None)
+        let (anchor, item_last, asked) = if self.steps.is_empty() {
+            (1, None, Asked::always(activity.id))
         } else {
-            let covered = covering(self.steps, day).filter(|c| c.item.activities.contains(&activity.id))?;
-            (covered.first, Some(covered.first + covered.item.duration - 1))
+            let covered = covering(self.steps, day)?;
+            let asked = covered.item.activities.iter().find(|a| a.id == activity.id)?;
+            (covered.first, Some(covered.first + covered.item.duration - 1), *asked)
         };
+        if [activity.retired_on, asked.retired_on].into_iter().flatten().any(|retired| date >= retired) {
+            return None;
+        }
         let (times, per) = activity.recurrence.times_per_days();
         let begin = plus_days(self.timing.first_day(self.joined_on), day - 1 - (day - anchor) % per);
         let item_end = item_last.map(|n| plus_days(self.timing.first_day(self.joined_on), n - 1));
-        let first = [Some(self.joined_on), activity.added_on].into_iter().flatten().fold(begin, Day::max);
-        let retired = activity.retired_on.map(|d| plus_days(d, -1));
-        let ends = [item_end, self.timing.last_day(self.joined_on), self.left_on, retired];
+        let begins = [Some(self.joined_on), activity.added_on, asked.added_on];
+        let first = begins.into_iter().flatten().fold(begin, Day::max);
+        let ends = [item_end, self.timing.last_day(self.joined_on), self.left_on];
         let last = ends.into_iter().flatten().fold(plus_days(begin, per - 1), Day::min);
         let days = days_between(first, last) + 1;
         (first <= date && date <= last).then(|| Period { first, last, times, required: times * days / per })

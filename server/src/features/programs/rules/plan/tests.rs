@@ -17,7 +17,7 @@ fn thrice() -> Scheduled {
 }
 
 fn item(duration: i64, activities: &[ActivityId]) -> PlanItem {
-    PlanItem { duration, activities: activities.to_vec() }
+    PlanItem { duration, activities: activities.iter().copied().map(Asked::always).collect() }
 }
 
 /// 1 to 31 May without steps, joined before the start.
@@ -101,9 +101,19 @@ fn a_period_cut_short_requires_its_share() {
     let added = Scheduled { added_on: Some(d(4)), ..thrice() };
     assert_eq!(MAY.period(&added, d(3)), None);
     assert_eq!(MAY.period(&added, d(7)), Some(Period { first: d(4), last: d(7), times: 3, required: 1 }));
+}
+
+#[test]
+fn retiring_leaves_the_days_before_as_they_were() {
     let retired = Scheduled { retired_on: Some(d(6)), ..thrice() };
-    assert_eq!(MAY.period(&retired, d(5)), Some(Period { first: d(1), last: d(5), times: 3, required: 2 }));
+    assert_eq!(MAY.due(&retired, d(5), 1), Due::Offered, "the other two could have been done on the 6th and 7th");
     assert_eq!(MAY.due(&retired, d(6), 0), Due::No);
+    let asked = Asked { added_on: Some(d(3)), retired_on: Some(d(5)), ..Asked::always(1) };
+    let steps = [Step { items: vec![PlanItem { duration: 10, activities: vec![asked] }] }];
+    let plan = Plan { steps: &steps, ..MAY };
+    let daily = activity(Recurrence::DAILY);
+    let due: Vec<_> = (1..=6).map(|n| plan.due(&daily, d(n), 0)).collect();
+    assert_eq!(due, [Due::No, Due::No, Due::Must, Due::Must, Due::No, Due::No]);
 }
 
 #[test]

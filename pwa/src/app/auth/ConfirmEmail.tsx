@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { AskForm } from '@/features/accounts/components/AskForm';
+import { confirmLink } from '@/features/accounts/links';
+import { session, useSession } from '@/features/accounts/session';
+import { useTitle } from '@/lib/useTitle';
+import { AuthCard } from './AuthCard';
+import { GoOn } from './GoOn';
+import { LinkTrouble } from './LinkTrouble';
+
+/** The link of the first mail: proves that the address is the member's. */
+export function ConfirmEmail() {
+  useTitle('Confirm your address');
+  const { token = '' } = useSearch({ from: '/auth/confirm-email' });
+  const client = useQueryClient();
+  const link = useQuery({ ...confirmLink(token), enabled: token !== '' });
+  useEffect(() => {
+    if (link.data) void client.invalidateQueries({ queryKey: session.queryKey });
+  }, [link.data, client]);
+  if (!token) {
+    return (
+      <Again title="Confirm your address" lead="We send you a mail with a link that does it." />
+    );
+  }
+  if (!link.data) {
+    const ended = (
+      <Again
+        title="This link has ended"
+        lead="It is older than three days, or your account has another address now. We send you a new one."
+      />
+    );
+    return <LinkTrouble link={link} ended={ended} />;
+  }
+  return (
+    <AuthCard title="Thank you" lead={link.data.message}>
+      <GoOn />
+    </AuthCard>
+  );
+}
+
+function Again({ title, lead }: { title: string; lead: string }) {
+  const { user } = useSession();
+  const [sent, setSent] = useState(false);
+  return (
+    <AuthCard title={title} lead={lead}>
+      {sent ? (
+        <p role="status" className="font-semibold">
+          If there is something to confirm, a mail is on its way. Look into the spam folder too.
+        </p>
+      ) : (
+        <AskForm what="confirmation" email={user?.email} onDone={() => setSent(true)} />
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isOffline } from '@/api/error';
+import { hasLinkEnded } from '@/features/accounts/links';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { ErrorState } from '@/ui/ErrorState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { AuthCard } from './AuthCard';
+
+type Props = { link: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>; ended: ReactNode };
+
+/** In place of what a mail's link leads to: while it is looked at, when it has ended, when nobody answers. */
+export function LinkTrouble({ link: { error, isFetching, refetch }, ended }: Props) {
+  if (!error) {
+    return (
+      <AuthCard title="One moment" lead="We look at your link.">
+        <Loading label="Looking at your link">
+          <Skeleton className="h-12 w-full" />
+        </Loading>
+      </AuthCard>
+    );
+  }
+  if (hasLinkEnded(error)) return ended;
+  if (isOffline(error)) {
+    return (
+      <AuthCard title="Your link is still good" lead="It only could not be looked at.">
+        <ErrorState what="This page" retry={refetch} busy={isFetching} offline />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Not right now" lead={problemText(error)}>
+      <Button look="quiet" aria-disabled={isFetching} onClick={() => isFetching || void refetch()}>
+        {isFetching ? 'Trying…' : 'Try again?'}
+      </Button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { SignUpForm } from '@/features/accounts/components/SignUpForm';
+import { AuthCard } from './AuthCard';
+import { useLanding } from './useLanding';
+
+const OtherWays = lazy(async () => ({ default: (await import('./OtherWays')).OtherWays }));
+
+type Props = { title: string; lead: string; children?: ReactNode };
+
+/** The form of a new account, or that a mail was sent: the site may let nobody in before it is answered. */
+export function NewAccount({ title, lead, children }: Props) {
+  const [asked, setAsked] = useState<string>();
+  const landing = useLanding();
+  if (asked) {
+    return (
+      <AuthCard title="Look into your mailbox" lead={`A mail to ${asked} says how to go on.`}>
+        <p className="text-muted">You can close this page: its link brings you back.</p>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={title} lead={lead}>
+      <SignUpForm onDone={landing} onAsked={setAsked} />
+      <Suspense>
+        <OtherWays />
+      </Suspense>
+      {children}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { become, first } from '@/features/accounts/session';
+import { useTitle } from '@/lib/useTitle';
+import { ErrorState } from '@/ui/ErrorState';
+import { Spinner } from '@/ui/Spinner';
+import { AuthCard } from './AuthCard';
+import { useLanding } from './useLanding';
+
+/** Somebody has come back from an identity provider: the browser has a session that the page does not know of. */
+export function Welcome() {
+  useTitle('Login');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const land = useLanding();
+  const [failed, setFailed] = useState(false);
+  const look = async () => {
+    setFailed(false);
+    try {
+      const user = await first();
+      if (!user)
+        return navigate({ to: '/auth/login', search: { error: 'OAuthCallback' }, replace: true });
+      become(client, user);
+      land(user);
+    } catch {
+      setFailed(true);
+    }
+  };
+  useEffect(() => void look(), []);
+  return (
+    <AuthCard title="Welcome" lead="One moment: your account is on its way.">
+      {failed ? <ErrorState what="Your account" retry={look} /> : <Spinner label="Loading" />}
+    </AuthCard>
+  );
+}

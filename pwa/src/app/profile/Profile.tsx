@@ -1,0 +1,110 @@
+import clsx from 'clsx';
+import { LogOut } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { BasicInformation } from '@/features/accounts/components/BasicInformation';
+import { ChangePassword } from '@/features/accounts/components/ChangePassword';
+import { PrivacySettings } from '@/features/accounts/components/PrivacySettings';
+import { SecondFactor } from '@/features/accounts/components/SecondFactor';
+import { Sessions } from '@/features/accounts/components/Sessions';
+import { YourData } from '@/features/accounts/components/YourData';
+import { displayName, type User, useSession } from '@/features/accounts/session';
+import { useTitle } from '@/lib/useTitle';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { PlaceLink } from '../shell/PlaceLink';
+import { profileOf } from '../shell/places';
+import { useSignOut } from '../shell/useSignOut';
+import { LeaveUnsaved } from './LeaveUnsaved';
+import { Notifications } from './Notifications';
+import { type Section, sectionOf, sections, sectionsOf, tabOf } from './sections';
+import { useLeaveGuard } from './useLeaveGuard';
+
+const contents: Record<Section, ComponentType<{ user: User }>> = {
+  'basic-information': BasicInformation,
+  'privacy-settings': PrivacySettings,
+  notifications: Notifications,
+  'change-password': ChangePassword,
+  'second-factor': SecondFactor,
+  sessions: Sessions,
+  'your-data': YourData,
+};
+
+/** The own account, one section at a time: `tab` says which. */
+export function Profile({ tab }: { tab: string | undefined }) {
+  const { user } = useSession();
+  const question = useLeaveGuard();
+  const asked = sectionOf(tab);
+  const shown = asked && user && sectionsOf(user).includes(asked) ? asked : 'basic-information';
+  useTitle(shown === 'basic-information' ? 'My Profile' : sections[shown]);
+  if (!user) return null;
+  const Content = contents[shown];
+  return (
+    <div className="mx-auto max-w-220 sm:mt-4">
+      <Head user={user} />
+      <div className="mt-5 grid gap-4 lg:grid-cols-[13rem_1fr] lg:gap-8">
+        <Menu user={user} shown={shown} />
+        <div className="grid min-w-0 content-start gap-4">
+          <Content key={user.id} user={user} />
+        </div>
+      </div>
+      {question && <LeaveUnsaved answer={question.answer} />}
+    </div>
+  );
+}
+
+function Head({ user }: { user: User }) {
+  const signOut = useSignOut();
+  const name = displayName(user);
+  return (
+    <header className="flex items-center gap-4">
+      <span className="grid size-16 shrink-0 place-items-center [&>*]:size-16 [&>*]:text-xl">
+        <Avatar name={name} image={user.image} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-2xl font-extrabold tracking-tight">{name}</h1>
+        <p className="truncate text-muted">{user.email}</p>
+      </div>
+      <Button look="quiet" className="max-sm:px-3" onClick={() => void signOut()}>
+        <LogOut size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">Logout</span>
+      </Button>
+    </header>
+  );
+}
+
+/** On a phone one row that scrolls, the open section in sight. */
+function Menu({ user, shown }: { user: User; shown: Section }) {
+  const { to } = profileOf(user);
+  return (
+    <nav
+      aria-label="Profile"
+      className="-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
+    >
+      <ul className="flex gap-1 lg:flex-col">
+        {sectionsOf(user).map((section) => (
+          <li
+            key={section}
+            className="scroll-mx-4"
+            ref={section === shown ? (item) => item?.scrollIntoView(inSight) : undefined}
+          >
+            <PlaceLink
+              to={to}
+              search={{ tab: tabOf(section) }}
+              aria-current={section === shown ? 'page' : undefined}
+              className={clsx(
+                'flex min-h-11 items-center rounded-control px-4 font-semibold whitespace-nowrap',
+                section === shown
+                  ? 'bg-sea-wash text-sea-ink'
+                  : 'text-muted hover:bg-sunken hover:text-ink',
+              )}
+            >
+              {sections[section]}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const inSight = { block: 'nearest', inline: 'nearest' } as const;

@@ -1,0 +1,30 @@
+import type { User } from '@/features/accounts/session';
+
+/** The parts of a profile, in their order: the specification's first. */
+export const sections = {
+  'basic-information': 'Basic Information',
+  'privacy-settings': 'Privacy Settings',
+  notifications: 'Notifications',
+  'change-password': 'Change Password',
+  'second-factor': 'Second factor',
+  sessions: 'Sessions',
+  'your-data': 'Your data',
+} as const;
+
+export type Section = keyof typeof sections;
+
+const all = Object.keys(sections) as Section[];
+
+/** Accounts that sign in elsewhere have no password to change. */
+export const sectionsOf = ({ provider }: User): Section[] =>
+  all.filter((each) => each !== 'change-password' || provider === 'credentials');
+
+/** The value of `tab` that opens a section; the first one is the profile itself. */
+export const tabOf = (section: Section) => (section === all[0] ? 'profile' : `profile-${section}`);
+
+/** The section that `tab` asks for, in any case: 'profile-change-password', 'Change Password'; undefined for other tabs. */
+export function sectionOf(tab: string | undefined): Section | undefined {
+  const words = (tab ?? '').toLowerCase().replace(/[\s_]+/g, '-');
+  const name = words.replace(/^profile-?/, '');
+  return name === '' && words !== '' ? all[0] : all.find((each) => each === name);
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { session } from '@/features/accounts/session';
+import { isHeld } from '@/lib/unsaved';
+
+type Question = { answer: (leave: boolean) => void };
+
+/** While something is being written, leaving the page asks first. Who signed out is not asked any more. */
+export function useLeaveGuard(): Question | undefined {
+  const { history } = useRouter();
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<Question>();
+  useEffect(() => {
+    const stay = () =>
+      new Promise<boolean>((resolve) => {
+        const answer = (leave: boolean) => {
+          setQuestion(undefined);
+          resolve(!leave);
+        };
+        setQuestion({ answer });
+      });
+    return history.block({
+      blockerFn: () => isHeld() && Boolean(client.getQueryData(session.queryKey)) && stay(),
+      enableBeforeUnload: isHeld,
+    });
+  }, [history, client]);
+  return question;
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { visit } from '@/test/visit';
+
+const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', last_name: 'Sato' };
+const signIn = (userType: string, permissions?: string[]) =>
+  localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType, permissions }));
+const entries = async () => {
+  const menu = await screen.findByRole('navigation', { name: 'Administration' });
+  return [...menu.querySelectorAll('a')].map((link) => link.textContent);
+};
+
+beforeEach(() => localStorage.clear());
+
+test('an administrator has every page, whatever the device remembers', async () => {
+  signIn('admin');
+  visit('/admin/roles', {});
+  expect(await entries()).toEqual(['Dashboard', 'Users', 'Roles', 'Audit log', 'E-mail logs']);
+});
+
+test('a member with a role has the pages that it opens, and is told what others take', async () => {
+  signIn('user', ['audit:read', 'email:read']);
+  visit('/admin/roles', {});
+  expect(await entries()).toEqual(['Audit log', 'E-mail logs']);
+  expect(screen.getByText('Not for this account')).toBeInTheDocument();
+  expect(screen.getByText('role:read')).toBeInTheDocument();
+});
+
+test('what was refused since says so, and who can help', async () => {
+  signIn('user', ['audit:read']);
+  visit('/admin/audit', { '/v1/auth/audit': { status: 403, body: { message: 'No.' } } });
+  expect(await screen.findByText(/An administrator can give it/)).toBeInTheDocument();
+});
+
+test('a member without a role has no administration', async () => {
+  signIn('user', []);
+  visit('/admin/users', {});
+  expect(await screen.findByText(/One of them can let you in/)).toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Administration' })).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { visit } from '@/test/visit';
+
+const ok = (message: string) => ({ body: { data: null, message } });
+const nobody = { '/auth/session': { body: { data: null } } };
+const ended = { status: 410, body: { message: 'This link was used already.' } };
+
+beforeEach(() => localStorage.clear());
+
+const trial = 'Not yet a member? Create account today and get a FREE 14 day trial.';
+
+test.each([
+  ['/auth/login', undefined, 'Create account or login', '/auth/signup'],
+  ['/auth/login-email', undefined, 'Create Account', '/auth/signup'],
+  ['/auth/signup', 'Already Have an Account?', 'Login', '/auth/login'],
+  ['/auth/password/reset', 'Remember Password?', 'Back to Login', '/auth/login-email'],
+  ['/auth/password/forget', trial, 'Create Account', '/auth/signup'],
+  ['/auth/password/confirm-email', trial, 'Create Account', '/auth/signup'],
+  ['/auth/confirm-email', trial, 'Create Account', '/auth/signup'],
+  ['/auth/verify-email', trial, 'Create Account', '/auth/signup'],
+  ['/auth/signup-company', trial, 'Create Account', '/auth/signup'],
+])('the header of %s says %s', async (path, message, button, to) => {
+  visit(path, nobody);
+  const link = (await screen.findAllByRole('link', { name: button }))[0];
+  expect(link).toHaveAttribute('href', to);
+  if (message) expect(screen.getByText(message)).toBeInTheDocument();
+  else expect(screen.queryByText(trial)).toBeNull();
+  const logo = screen.queryByRole('link', { name: 'Daymark' });
+  if (path === '/auth/login-email') expect(logo).toBeNull();
+  else expect(logo).toHaveAttribute('href', '/');
+});
+
+test('who comes with a company is not offered the sign-in on the sign-up', async () => {
+  visit('/auth/signup?corporation_uid=acme', nobody);
+  expect(await screen.findByRole('button', { name: 'Create account' })).toBeInTheDocument();
+  expect(screen.queryByText('Already Have an Account?')).toBeNull();
+});
+
+test('links between the pages hand on what the visitor came for, and no secret', async () => {
+  visit('/auth/password/reset?id=1&token=secret&callbackUrl=%2Fa&join=b', {
+    ...nobody,
+    '/verifyreset': ended,
+  });
+  const again = await screen.findByRole('link', { name: 'Ask for a new link' });
+  expect(again).toHaveAttribute('href', '/auth/password/forget?callbackUrl=%2Fa&join=b');
+  const login = screen.getByRole('link', { name: 'Back to Login' });
+  expect(login).toHaveAttribute('href', '/auth/login-email?callbackUrl=%2Fa&join=b');
+});
+
+test('the sign-in says why it was asked for, and nothing that an address makes up', async () => {
+  visit('/auth/login?error=SessionRequired', nobody);
+  expect(await screen.findByText('Please sign in to access this page.')).toBeInTheDocument();
+});
+
+test('an open page that loses its session leads to the sign-in, which says why', async () => {
+  const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', last_name: '' };
+  localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType: 'user' }));
+  const over = { status: 401, body: { message: 'Please sign in.' } };
+  visit('/user/dashboard?tab=profile-sessions', { '/auth/user': over, '/token/refresh': over });
+  expect(await screen.findByText('Please sign in to access this page.')).toBeInTheDocument();
+});
+
+test('a visitor of a member’s page has lost nothing', async () => {
+  visit('/user/dashboard?tab=profile', nobody);
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeInTheDocument();
+  expect(screen.queryByText('Please sign in to access this page.')).toBeNull();
+});
+
+test('an unknown reason is not repeated', async () => {
+  visit('/auth/login?error=Pay%20here', nobody);
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeInTheDocument();
+  expect(screen.queryByText(/Pay here|Please sign in/)).toBeNull();
+});
+
+test('a new password is asked for, and the mail’s page names the address', async () => {
+  visit('/auth/password/forget', { ...nobody, '/password/forgot': ok('Sent.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send me a link' }));
+  expect(await screen.findByText('This field is required')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('E-mail'), 'mia@daymark.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Send me a link' }));
+  expect(await screen.findByText(/account with mia@daymark.example/)).toBeInTheDocument();
+});
+
+test('a link that works lets choose, and leads to the sign-in', async () => {
+  visit('/auth/password/reset?id=1&token=t', {
+    ...nobody,
+    '/verifyreset': { body: { data: { valid: true } } },
+    '/password/reset': ok('Your password is changed. Please sign in.'),
+  });
+  await userEvent.type(await screen.findByLabelText('New password'), 'one-small-thing-9');
+  await userEvent.click(screen.getByRole('button', { name: 'Change the password' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
+  expect(screen.getByText('Your password is changed. Please sign in.')).toBeInTheDocument();
+});
+
+test.each([
+  ['/auth/confirm-email?token=t', '/user/verify', 'Send me a link'],
+  ['/auth/verify-email?token=t', '/verify-new-email', undefined],
+])('%s is followed by the page, and says when the link has ended', async (path, call, again) => {
+  visit(path, { ...nobody, [call]: ended });
+  expect(await screen.findByRole('heading', { name: 'This link has ended' })).toBeInTheDocument();
+  if (again) expect(screen.getByRole('button', { name: again })).toBeInTheDocument();
+  else expect(screen.getByRole('link', { name: 'My Profile' })).toBeInTheDocument();
+});
+
+test('an address is confirmed by its link', async () => {
+  visit('/auth/confirm-email?token=t', {
+    ...nobody,
+    '/user/verify': ok('Your e-mail address is confirmed.'),
+  });
+  expect(await screen.findByText('Your e-mail address is confirmed.')).toBeInTheDocument();
+  const onward = screen.getAllByRole('link', { name: 'Login' });
+  expect(onward.at(-1)).toHaveAttribute('href', '/auth/login');
+});
+
+test('without an answer the link is still good', async () => {
+  visit('/auth/verify-email?token=t', {
+    ...nobody,
+    '/verify-new-email': { body: null, lost: true },
+  });
+  expect(await screen.findByText('Your link is still good')).toBeInTheDocument();
+  expect(screen.getByText('No connection right now')).toBeInTheDocument();
+});

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answers, visit } from '@/test/visit';
+
+const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', userType: 'user' };
+const ok = (data: unknown) => ({ body: { data } });
+const program = (id: number, title: string, state: string) => ({
+  id,
+  title,
+  state,
+  type: '',
+  activities: [],
+  members_count: 3,
+  timezone: 'UTC',
+});
+const membership = (status: string, points: number, left_on: string | null) => ({
+  status,
+  points,
+  left_on,
+  streak: 1,
+  joined_on: '2026-05-01',
+});
+const own = ok({
+  active_challenge_id: 7,
+  active_custom_challenge_id: null,
+  challenges: [
+    { challenge: program(5, 'Spring', 'final'), membership: membership('left', 40, '2026-05-09') },
+    { challenge: program(7, 'Daylight', 'running'), membership: membership('joined', 20, null) },
+  ],
+});
+const none = ok({ active_challenge_id: null, active_custom_challenge_id: null, challenges: [] });
+const open = (tab: string, answers: Answers) => visit(`/user/dashboard?tab=${tab}`, answers);
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('daymark.user', JSON.stringify(person));
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+test('the own programs: today’s first, then what is behind', async () => {
+  open('Programs', { '/challenge/user': own });
+  expect(await screen.findByRole('link', { name: 'Daylight' })).toBeInTheDocument();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+  expect(titles).toEqual(['Now', 'Before']);
+  const [now, before] = screen
+    .getAllByRole('listitem')
+    .filter((each) => within(each).queryByRole('heading'));
+  expect(now).toHaveTextContent('20 points · 1 day in a row');
+  expect(before).toHaveTextContent('Left on Saturday 9th May');
+});
+
+test('the board of the own program', async () => {
+  const entries = [{ rank: 1, user_id: 1, name: 'Mia', image: null, points: 20, streak: 1 }];
+  const board = ok({ state: 'live', period: 'all', total: 1, entries });
+  open('Leaderboard', { '/challenge/user': own, '/leaderboard': board });
+  expect(await screen.findByRole('table', { name: /Daylight/ })).toBeInTheDocument();
+});
+
+test.each(['Programs', 'Leaderboard'])('%s without a program leads to one', async (tab) => {
+  open(tab, { '/challenge/user': none });
+  const find = await screen.findByRole('link', { name: 'Find a program' });
+  expect(find).toHaveAttribute('href', '/challenges');
+});
+
+test.each(['Programs', 'Leaderboard'])('%s that failed can be asked for again', async (tab) => {
+  open(tab, { '/challenge/user': { status: 503, body: { message: 'Busy' } } });
+  expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
+});

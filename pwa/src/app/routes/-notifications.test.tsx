@@ -1,0 +1,95 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { visit } from '@/test/visit';
+
+const person = {
+  id: 1,
+  email: 'mia@daymark.example',
+  first_name: 'Mia',
+  last_name: 'Sato',
+  userType: 'user',
+  provider: 'credentials',
+};
+const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
+const failed = { status: 503, body: { message: 'Busy.' } };
+const articles = {
+  category: 'articles',
+  title: 'New articles',
+  description: 'What was published lately.',
+  channels: [
+    { channel: 'mail', frequency: 'weekly', allowed: ['weekly', 'daily', 'never'] },
+    { channel: 'in_app', frequency: 'instantly', allowed: ['instantly'] },
+  ],
+};
+const signIn = () => localStorage.setItem('daymark.user', JSON.stringify(person));
+
+beforeEach(() => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+const open = (path: string, save: object) =>
+  visit(path, {
+    '/user-choice/user': ok([articles]),
+    '/user-choice': save as typeof failed,
+  });
+
+test('a choice that cannot be saved is as it was before, and said so', async () => {
+  signIn();
+  open('/user/dashboard?tab=profile-notifications', failed);
+  const mail = await screen.findByRole('combobox', { name: 'Mail' });
+  expect(mail).toHaveDisplayValue('Once a week');
+  expect(screen.getByText('Always')).toBeInTheDocument();
+  expect(screen.queryByText('Push')).toBeNull();
+  await userEvent.selectOptions(mail, 'Never');
+  expect(await screen.findByText(/Not saved, so it is as before/)).toBeInTheDocument();
+  expect(mail).toHaveDisplayValue('Once a week');
+});
+
+test('by the token of a mail nobody has to sign in', async () => {
+  visit('/notification-preferences?token=7.abc&category=articles', {
+    '/auth/session': ok(null),
+    '/authless?token=7.abc': ok([articles]),
+  });
+  const mail = await screen.findByRole('combobox', { name: 'Mail' });
+  expect(mail).toHaveDisplayValue('Once a week');
+  expect(
+    screen.getByRole('button', { name: 'No more mails of “New articles”' }),
+  ).toBeInTheDocument();
+});
+
+test('a token that is nobody’s leads to the sign-in', async () => {
+  visit('/notification-preferences?token=7.abc', {
+    '/auth/session': ok(null),
+    '/authless?token=7.abc': { status: 401, body: { message: 'Please sign in.' } },
+  });
+  expect(await screen.findByText('This link does not work any more')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/auth/login?callbackUrl=%2Fuser%2Fdashboard%3Ftab%3Dprofile-notifications',
+  );
+});
+
+test('without a token a member is led to their profile', async () => {
+  signIn();
+  open('/notification-preferences', failed);
+  expect(await screen.findByRole('heading', { name: 'Mia Sato' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeInTheDocument();
+});
+
+test('the bell counts what is new, live', async () => {
+  signIn();
+  const answers = { '/notice/unread': ok({ unread: 1 }) };
+  const { open: opened, tell } = visit('/challenges', answers);
+  expect(await screen.findByRole('button', { name: 'Notices, 1 new one' })).toBeInTheDocument();
+  answers['/notice/unread'] = ok({ unread: 2 });
+  act(() => {
+    opened();
+    tell('snapshot', 'me', 0, {});
+  });
+  expect(await screen.findByRole('button', { name: 'Notices, 2 new ones' })).toBeInTheDocument();
+  answers['/notice/unread'] = ok({ unread: 3 });
+  act(() => tell('delta', 'me', 1, { changes: [], notices: [{ id: 3 }] }));
+  await waitFor(() => expect(screen.getByRole('button', { name: /3 new ones/ })).toBeVisible());
+});

@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { AuditLog } from '@/features/audit/components/AuditLog';
+import { auditSearch, filterOf } from '@/features/audit/search';
+import { download, withQuery } from '@/lib/download';
+import { useTitle } from '@/lib/useTitle';
+import { Button } from '@/ui/Button';
+
+export const Route = createFileRoute('/admin/audit')({
+  staticData: { permission: 'audit:read' },
+  component: Audit,
+});
+
+function Audit() {
+  useTitle('Audit log');
+  const search = auditSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  return (
+    <>
+      <div className="mt-2 mb-4 flex items-center justify-between gap-2 sm:mt-4">
+        <h1 className="text-2xl font-extrabold tracking-tight">Audit log</h1>
+        <Button
+          look="quiet"
+          onClick={() => download(withQuery('/v1/auth/audit/export', filterOf(search)))}
+        >
+          <Download size={18} aria-hidden="true" />
+          CSV
+        </Button>
+      </div>
+      <AuditLog
+        search={search}
+        change={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      />
+    </>
+  );
+}

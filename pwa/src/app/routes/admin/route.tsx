@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { AuditSearch } from '@/features/audit/search';
+import type { MailSearch } from '@/features/emails/search';
+import type { UserSearch } from '@/features/users/search';
+import { AdminShell } from '../../shell/AdminShell';
+
+type Asked = { [Name in keyof (AuditSearch & MailSearch & UserSearch)]?: unknown };
+
+export const Route = createFileRoute('/admin')({
+  // Each page reads its own part: what does so would be loaded by everybody if it stood in the route.
+  validateSearch: (asked: Record<string, unknown>): Asked => asked,
+  staticData: { layout: 'bare', requiresAuth: true },
+  component: AdminShell,
+});

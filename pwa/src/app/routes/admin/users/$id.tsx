@@ -1,0 +1,68 @@
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { UserRoles } from '@/features/access/components/UserRoles';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+import { UserChanges } from '@/features/audit/components/UserChanges';
+import { UserMails } from '@/features/emails/components/UserMails';
+import { UserPanel } from '@/features/users/components/UserPanel';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { PanelPart } from '@/ui/SidePanel';
+
+export const Route = createFileRoute('/admin/users/$id')({
+  params: {
+    parse: ({ id }) => {
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
+      return { id };
+    },
+  },
+  component: One,
+});
+
+function One() {
+  const { id } = Route.useParams();
+  const { user: me } = useSession();
+  const navigate = useNavigate();
+  if (!me) return null;
+  const close = async () => {
+    await navigate({ to: '/admin/users', search: true, resetScroll: false });
+    // Back to the row, where there is one.
+    document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus();
+  };
+  return (
+    <UserPanel
+      key={id}
+      id={Number(id)}
+      may={{ edit: may(me, 'user:edit'), disable: may(me, 'user:disable') }}
+      onClose={close}
+      parts={(user) => (
+        <>
+          {may(me, 'role:read') && (
+            <UserRoles
+              id={user.id}
+              mayAssign={may(me, 'role:assign')}
+              holds={(name) => may(me, name)}
+            />
+          )}
+          {may(me, 'notification:edit') && (
+            <PanelPart title="Notifications">
+              <Button
+                look="quiet"
+                className="w-full"
+                onClick={() =>
+                  modal.open('notification preferences', { id: user.id, name: user.name })
+                }
+              >
+                <Bell size={18} aria-hidden="true" />
+                What they are told of
+              </Button>
+            </PanelPart>
+          )}
+          {may(me, 'email:read') && <UserMails id={user.id} email={user.email} />}
+          {may(me, 'audit:read') && <UserChanges id={user.id} />}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { isOffline } from '@/api/error';
+import { useSession } from '@/features/accounts/session';
+import { DateMap } from '@/features/habits/components/DateMap';
+import { FeedCard } from '@/features/habits/components/FeedCard';
+import { GoalCard } from '@/features/habits/components/GoalCard';
+import { StreakCard } from '@/features/habits/components/StreakCard';
+import { communityDates } from '@/features/habits/dates';
+import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
+import { useCommunity } from '@/features/habits/useCommunity';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { ErrorState } from '@/ui/ErrorState';
+
+export const Route = createFileRoute('/globalchallenge')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(globalStreak);
+    void queryClient.prefetchQuery(lastFiveMinutes);
+  },
+  component: GlobalChallenge,
+});
+
+function GlobalChallenge() {
+  useCommunity();
+  useTitle('Global Challenge');
+  const parts = [useQuery(globalStreak), useQuery(communityDates), useQuery(lastFiveMinutes)];
+  // Said once, not by each of them.
+  const away = parts.every(({ isLoadingError, error }) => isLoadingError && isOffline(error));
+  return (
+    <>
+      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">Global Challenge</h1>
+      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">
+        One streak that belongs to everybody. Each day that enough of us do one small thing, it
+        grows by a day.
+      </p>
+      {away ? (
+        <Card>
+          <ErrorState
+            what="What is happening now"
+            retry={() => parts.map(({ refetch }) => refetch())}
+            offline
+          />
+        </Card>
+      ) : (
+        <div className="grid gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
+          <GoalCard action={<TakePart />} />
+          <StreakCard />
+          <DateMap />
+          <FeedCard />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whoever does something in any program takes part. */
+function TakePart() {
+  const { user } = useSession();
+  const programs = (
+    <Link to="/challenges" className={buttonClasses({ look: 'quiet' })}>
+      See programs
+    </Link>
+  );
+  if (user?.userType === 'admin') return programs;
+  return (
+    <>
+      {user ? (
+        <Link to="/user/dashboard" search={{ tab: 'Dashboard' }} className={buttonClasses({})}>
+          Log today
+        </Link>
+      ) : (
+        <Link
+          to="/auth/signup"
+          search={{ callbackUrl: '/globalchallenge' }}
+          className={buttonClasses({})}
+        >
+          Join in
+        </Link>
+      )}
+      {programs}
+    </>
+  );
+}

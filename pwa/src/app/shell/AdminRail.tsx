@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+import { PlaceLink } from './PlaceLink';
+import { useAdminPlaces } from './useAdminPlaces';
+
+/** The pages of the administration; `search` opens the way to all of it by a few letters. */
+export function AdminRail({ search }: { search(): void }) {
+  const places = useAdminPlaces();
+  return (
+    <nav
+      aria-label="Administration"
+      className="fixed inset-y-0 left-0 z-20 hidden w-52 border-r border-line bg-surface px-3 pt-20 desk:block"
+    >
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={search}
+        className="mb-3 flex min-h-11 w-full items-center gap-3 rounded-control bg-sunken px-3 text-sm font-semibold text-muted hover:text-ink"
+      >
+        <Search size={18} aria-hidden="true" />
+        Go to…
+        <span className="ml-auto text-xs" aria-hidden="true">
+          Ctrl K
+        </span>
+      </button>
+      <ul className="space-y-1">
+        {places.map(({ label, to, Icon }) => (
+          <li key={to}>
+            <PlaceLink
+              to={to}
+              activeOptions={{ includeSearch: false }}
+              className="flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-semibold text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink data-[status=active]:bg-sea-wash data-[status=active]:text-sea-ink"
+            >
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

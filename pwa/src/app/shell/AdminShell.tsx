@@ -1,0 +1,66 @@
+import { type AnyRouteMatch, Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { isStaff, may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+import { FactorFirst } from '../FactorFirst';
+import { Forbidden } from '../Forbidden';
+import { AdminRail } from './AdminRail';
+import { Header } from './Header';
+import { Shell } from './Shell';
+import { SkipLink } from './SkipLink';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
+
+/** What the innermost page asks for. */
+const permissionOf = (matches: AnyRouteMatch[]) =>
+  matches.findLast(({ staticData }) => staticData.permission)?.staticData.permission;
+
+/** The frame of the administration: its pages in a rail, on a phone in the menu. */
+export function AdminShell() {
+  const { user } = useSession();
+  const needs = useMatches({ select: permissionOf });
+  const [palette, setPalette] = useState(false);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog:modal')) setPalette(true);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+  if (!user) return null;
+  if (!isStaff(user)) {
+    return (
+      <Shell>
+        <Forbidden />
+      </Shell>
+    );
+  }
+  return (
+    <div className="flex min-h-dvh flex-col desk:pl-52 desk:[--rail:13rem]">
+      <SkipLink />
+      <Header />
+      <AdminRail search={() => setPalette(true)} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-280 flex-1 px-4 pb-12 focus:outline-none sm:px-6"
+      >
+        {!needs || may(user, needs) ? (
+          <Outlet />
+        ) : (
+          <Refused due={user.second_factor_due} needs={needs} />
+        )}
+      </main>
+      {palette && (
+        <Suspense>
+          <Palette onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const Refused = ({ due, needs }: { due: boolean; needs: string }) =>
+  due ? <FactorFirst /> : <Forbidden needs={needs} />;

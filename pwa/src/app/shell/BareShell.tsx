@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Shore } from '@/features/site/components/Shore';
+import { Logo } from '@/ui/Logo';
+import { SkipLink } from './SkipLink';
+import { ThemeToggle } from './ThemeToggle';
+
+type Props = {
+  /** Whether the logo, which leads home, is shown. */
+  logo?: boolean;
+  /** More than a form's width. */
+  wide?: boolean;
+  /** The way elsewhere, in the header. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of pages without the site's header: no menu, the shore behind the card. */
+export function BareShell({ logo = true, wide = false, aside, children }: Props) {
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col overflow-clip bg-sky">
+      <SkipLink />
+      <Shore className="absolute inset-x-0 bottom-0 -z-10 h-64 w-full lg:h-3/4" />
+      <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-2 px-4 py-3 sm:px-6">
+        {logo && (
+          <Link to="/" className="flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
+            <Logo className="size-8" />
+            Daymark
+          </Link>
+        )}
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          {aside}
+          <ThemeToggle />
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={clsx(
+          'mx-auto flex w-full flex-1 flex-col justify-center px-4 pt-4 pb-40 focus:outline-none',
+          wide ? 'max-w-220' : 'max-w-120',
+        )}
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import {
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+} from 'lucide-react';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+
+const places = [
+  { label: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard },
+  { label: 'Users', to: '/admin/users', Icon: UsersRound },
+  { label: 'Roles', to: '/admin/roles', Icon: ShieldCheck },
+  { label: 'Audit log', to: '/admin/audit', Icon: ScrollText },
+  { label: 'E-mail logs', to: '/admin/emails', Icon: Mail },
+] as const;
+
+export type AdminPlace = { label: string; to: string; Icon: LucideIcon };
+
+/** The pages of the administration that are for whoever is here: each route says what it asks for. */
+export function useAdminPlaces(): AdminPlace[] {
+  const { user } = useSession();
+  const { routesByPath } = useRouter();
+  return places.filter(({ to }) => {
+    const { permission } = routesByPath[to].options.staticData ?? {};
+    return user && permission && may(user, permission);
+  });
+}

@@ -1,0 +1,50 @@
+import { Button } from '@/ui/Button';
+import type { useMatrix } from '../useMatrix';
+
+type Props = Omit<ReturnType<typeof useMatrix>, 'draft' | 'toggle'>;
+
+/** What is not saved yet, and the ways on and back. */
+export function MatrixBar({ changes, canUndo, saving, error, saved, ...ways }: Props) {
+  const count = [...changes.values()].reduce((sum, each) => sum + each, 0);
+  return (
+    <div role="status" className="sticky bottom-4 z-10 mt-4 empty:hidden">
+      {(count > 0 || canUndo || saved) && (
+        <div className="flex animate-appear flex-wrap items-center gap-2 rounded-card bg-surface px-4 py-2 shadow-card outline-1 outline-line">
+          <p className="mr-auto">
+            {saved && 'Saved. It counts at once.'}
+            {!saved && (
+              <>
+                <span className="font-semibold">
+                  {count === 1 ? '1 change' : `${count} changes`}
+                </span>{' '}
+                in {changes.size === 1 ? '1 role' : `${changes.size} roles`}
+              </>
+            )}
+            {error && <span className="block text-coral-ink">Not saved: {error.message}</span>}
+          </p>
+          {saved ? (
+            <Button look="quiet" aria-disabled={saving} onClick={ways.takeBack}>
+              Undo
+            </Button>
+          ) : (
+            <>
+              <Button look="bare" onClick={ways.discard}>
+                Discard
+              </Button>
+              <Button look="quiet" disabled={!canUndo} onClick={ways.undo}>
+                Undo
+              </Button>
+              <Button
+                disabled={count === 0}
+                aria-disabled={saving}
+                onClick={() => saving || ways.save()}
+              >
+                {saving ? 'Saving…' : 'Save'}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

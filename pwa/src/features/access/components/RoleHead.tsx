@@ -1,0 +1,38 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { formatPlural } from '@/lib/format';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { type Rights, whyKept } from '../matrix';
+import type { Role } from '../queries';
+
+/** The head of a role's column. */
+export function RoleHead({ role, rights }: { role: Role; rights: Rights }) {
+  return (
+    <th scope="col" className="min-w-28 px-2 py-3 text-center font-normal">
+      <span className="block font-semibold break-words" title={role.description}>
+        {role.name}
+      </span>
+      <span className="block text-sm text-muted">{formatPlural(role.members, 'account')}</span>
+      {!whyKept(role, rights) && (
+        <span className="flex justify-center">
+          <Button
+            look="bare"
+            icon
+            aria-label={`Rename ${role.name}`}
+            onClick={() => modal.open('edit role', { role })}
+          >
+            <Pencil size={16} aria-hidden="true" />
+          </Button>
+          <Button
+            look="bare"
+            icon
+            aria-label={`Delete ${role.name}`}
+            onClick={() => modal.open('delete role', { role })}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </Button>
+        </span>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Permission, Role } from './queries';
+
+/** What roles are to bundle, by their id: only those that somebody has touched. */
+export type Draft = ReadonlyMap<number, ReadonlySet<string>>;
+
+export const untouched: Draft = new Map();
+
+/** Whether a role bundles a permission, as it stands in the draft. */
+export function bundles(draft: Draft, role: Role, name: string): boolean {
+  return draft.get(role.id)?.has(name) ?? role.permissions.includes(name);
+}
+
+export function toggled(draft: Draft, role: Role, name: string): Draft {
+  const names = new Set(draft.get(role.id) ?? role.permissions);
+  if (!names.delete(name)) names.add(name);
+  return new Map(draft).set(role.id, names);
+}
+
+/** How many ticks differ from what is stored, by role; roles without one are left out. */
+export function changesOf(draft: Draft, roles: readonly Role[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { id, permissions } of roles) {
+    const wanted = draft.get(id);
+    if (!wanted) continue;
+    const kept = permissions.filter((name) => wanted.has(name)).length;
+    const differs = permissions.length + wanted.size - 2 * kept;
+    if (differs > 0) counts.set(id, differs);
+  }
+  return counts;
+}
+
+/** Permissions by what they are about, `role:edit` under `role`, in the order of their names. */
+export function byResource(permissions: readonly Permission[]): [string, Permission[]][] {
+  const groups = new Map<string, Permission[]>();
+  for (const permission of permissions) {
+    const resource = permission.name.split(':')[0] ?? '';
+    groups.set(resource, [...(groups.get(resource) ?? []), permission]);
+  }
+  return [...groups];
+}
+
+/** What the reader may do: whether they change roles at all, and what they hold themselves. */
+export type Rights = { edits: boolean; holds(name: string): boolean };
+
+export const reasons = {
+  system: 'The roles admin and user belong to the program: admin holds everything, user nothing.',
+  reader: 'Your account reads roles and does not change them.',
+  more: 'The role bundles more than you hold: nobody changes that.',
+  lacked: 'You do not hold this permission: nobody gives more than they hold.',
+} as const;
+
+export type Reason = keyof typeof reasons;
+
+/** Why a role is not for the reader to change. */
+export function whyKept(role: Role, { edits, holds }: Rights): Reason | undefined {
+  if (role.system) return 'system';
+  if (!edits) return 'reader';
+  return role.permissions.every(holds) ? undefined : 'more';
+}
+
+/** Why a tick is not. */
+export function whyFixed(role: Role, name: string, rights: Rights): Reason | undefined {
+  return whyKept(role, rights) ?? (rights.holds(name) ? undefined : 'lacked');
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+
+export type Role = Schema['RoleOut'];
+export type Permission = Schema['PermissionOut'];
+
+type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
+
+/** A list that is short enough to be shown whole, page after page. */
+async function whole<T>(page: (cursor: string | null) => Promise<Page<T>>): Promise<T[]> {
+  const rows: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const { data, meta }: Page<T> = await page(cursor);
+    rows.push(...data);
+    cursor = meta.next_cursor;
+  } while (cursor);
+  return rows;
+}
+
+const ROWS = 100;
+
+export const rolesQuery = queryOptions({
+  queryKey: ['roles'],
+  queryFn: ({ signal }) =>
+    whole<Role>((cursor) =>
+      body(api.GET('/v1/auth/role', { params: { query: { limit: ROWS, cursor } }, signal })),
+    ),
+});
+
+export const permissionsQuery = queryOptions({
+  queryKey: ['permissions'],
+  queryFn: ({ signal }) =>
+    whole<Permission>((cursor) =>
+      body(api.GET('/v1/auth/permission', { params: { query: { limit: ROWS, cursor } }, signal })),
+    ),
+});
+
+/** `admin` or `user`, then the others that an account has. */
+export const rolesOf = (id: number) =>
+  queryOptions({
+    queryKey: ['user', id, 'roles'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id } };
+      return (await body(api.GET('/v1/auth/user/{id}/roles', { params, signal }))).data;
+    },
+  });

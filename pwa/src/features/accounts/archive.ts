@@ -1,0 +1,51 @@
+import { ApiError, messageOf } from '@/api/error';
+import { hasEnded, renew } from '@/api/renew';
+
+const PATH = '/v1/auth/user/export';
+
+async function ask(signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(new Request(location.origin + PATH, { signal }));
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new ApiError(messageOf(undefined), 0);
+  }
+}
+
+/** The archive of everything that is known of the member. It may take long: no other bound than `signal`. */
+export async function loadArchive(
+  tell: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  if (hasEnded()) await renew();
+  let answer = await ask(signal);
+  if (answer.status === 401 && (await renew()) === 'renewed') answer = await ask(signal);
+  if (!answer.ok || !answer.body) {
+    const said = await answer.json().catch(() => undefined);
+    const wait = Number(answer.headers.get('Retry-After'));
+    throw new ApiError(messageOf(said), answer.status, said, wait);
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = answer.body.getReader();
+  for (let bytes = 0; ; ) {
+    const { done, value } = await reader.read().catch((cause) => {
+      if (signal.aborted) throw cause;
+      throw new ApiError(messageOf(undefined), 0);
+    });
+    if (done) return new Blob(parts, { type: 'application/zip' });
+    parts.push(value);
+    bytes += value.length;
+    tell(bytes);
+  }
+}
+
+/** Hands a file to the browser to be kept. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it when the click is over, but some look once more.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import { become } from './session';
+
+/** Closes the own account, or takes it back: the session shows it at once. */
+export function useClosing(id: number): (change: Schema['ClosingIn']) => Promise<void> {
+  const client = useQueryClient();
+  return async (change) => {
+    const params = { path: { id } };
+    const { data } = await body(api.PATCH('/v1/auth/user/{id}', { params, body: change }));
+    become(client, data);
+  };
+}

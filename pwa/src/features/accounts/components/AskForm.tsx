@@ -1,0 +1,53 @@
+import { Mail } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { TextField } from '@/ui/TextField';
+import { type Ask, askForm } from '../forms';
+import { type Asked, useAskForMail } from '../links';
+
+type Props = {
+  what: Asked;
+  /** The address that stands in the form. */
+  email?: string | undefined;
+  onDone: (email: string) => void;
+};
+
+/** Asks for a mail by an address. */
+export function AskForm({ what, email = '', onDone }: Props) {
+  const form = useForm<Ask>({ resolver: resolver(askForm), defaultValues: { email } });
+  const { errors, isSubmitting } = form.formState;
+  const askForMail = useAskForMail(what);
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await askForMail(input.email);
+      onDone(input.email);
+    } catch (error) {
+      showProblem(form, error, { email: 'E-mail' });
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormError>{errors.root?.message}</FormError>
+      <div className="space-y-5">
+        <TextField
+          label="E-mail"
+          type="email"
+          icon={Mail}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
+          {isSubmitting ? 'Sending…' : 'Send me a link'}
+        </Button>
+      </div>
+    </form>
+  );
+}

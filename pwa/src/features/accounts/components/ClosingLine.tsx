@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { formatDay } from '@/lib/dates';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import { useClosing } from '../closing';
+import { useSession } from '../session';
+
+/** Over the pages of an account that is about to be erased: until when, and the way back. */
+export function ClosingLine() {
+  const { user } = useSession();
+  return user?.erase_at ? <Line id={user.id} at={user.erase_at} /> : null;
+}
+
+function Line({ id, at }: { id: number; at: string }) {
+  const change = useClosing(id);
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    try {
+      await change({ deleted: false });
+      toast('Welcome back: your account stays.', 'done');
+    } catch (error) {
+      toast(problemText(error), 'trouble');
+      setBusy(false);
+    }
+  };
+  return (
+    <section
+      aria-label="Your account is closed"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-coral-wash px-5 py-4"
+    >
+      <p className="max-w-[60ch]">
+        <strong className="block text-coral-ink">Your account is closed</strong>
+        Nobody sees you any more. On {formatDay(at.slice(0, 10))} it is erased for good.
+      </p>
+      <Button aria-disabled={busy} onClick={() => busy || void keep()}>
+        {busy ? 'Taking it back…' : 'Keep my account'}
+      </Button>
+    </section>
+  );
+}

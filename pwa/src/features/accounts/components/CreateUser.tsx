@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { api, body } from '@/api/client';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { zoneNames } from '@/lib/zones';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { SelectField } from '@/ui/SelectField';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { type NewUser, newUserForm } from '../forms';
+
+const labels = {
+  email: 'E-mail',
+  first_name: 'First name',
+  last_name: 'Last name',
+  timezone: 'Time zone',
+  role: 'Role',
+};
+
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = zoneNames(own);
+
+type Props = { roles: readonly string[]; onClose: () => void };
+
+/** An account for somebody else; its owner sets the password. */
+export function CreateUser({ roles, onClose }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm<NewUser>({
+    resolver: resolver(newUserForm),
+    defaultValues: {
+      email: '',
+      first_name: '',
+      last_name: '',
+      timezone: own,
+      role: 'user',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { data } = await body(api.POST('/v1/auth/user-role/create', { body: input }));
+      void client.invalidateQueries({ queryKey: ['users'] });
+      onClose();
+      toast(
+        data.invited
+          ? `An invitation is on its way to ${data.user.email}.`
+          : 'The account is made. There is no mail server: the invitation is kept in the E-mail logs.',
+        'done',
+      );
+      await navigate({ to: '/admin/users/$id', params: { id: String(data.user.id) } });
+    } catch (error) {
+      showProblem(form, error, labels);
+    }
+  });
+  return (
+    <Modal title="New user" onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:grid-cols-2">
+        <div className="sm:col-span-2 empty:hidden">
+          <FormError>{errors.root?.message}</FormError>
+        </div>
+        <TextField
+          label={labels.email}
+          className="sm:col-span-2"
+          type="email"
+          icon={Mail}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextField
+          label={labels.first_name}
+          autoComplete="off"
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label={labels.last_name}
+          autoComplete="off"
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+        <SelectField
+          label={labels.timezone}
+          error={errors.timezone?.message}
+          {...form.register('timezone')}
+        >
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={labels.role} error={errors.role?.message} {...form.register('role')}>
+          {roles.map((role) => (
+            <option key={role}>{role}</option>
+          ))}
+        </SelectField>
+        <Button type="submit" className="mt-1 h-12 sm:col-span-2" disabled={isSubmitting}>
+          {isSubmitting ? 'Creating…' : 'Create the account'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api, body } from '@/api/client';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { useHold } from '@/lib/useHold';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { PasswordField } from '@/ui/PasswordField';
+import { Section } from '@/ui/Section';
+import { Tag } from '@/ui/Tag';
+import { TextField } from '@/ui/TextField';
+import { type ChangeEmail, changeEmailForm } from '../forms';
+import type { User } from '../session';
+import { SendAgain } from './SendAgain';
+
+/** The address that a change was asked for, as long as this page is open: the server tells nobody. */
+const pendingEmail = (id: number) => ({
+  queryKey: ['pending email', id],
+  queryFn: () => Promise.resolve<string | null>(null),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Where mails go: whether it is proved, and the way to another one. */
+export function EmailAddress({ user }: { user: User }) {
+  const [changing, setChanging] = useState(false);
+  const client = useQueryClient();
+  const asked = pendingEmail(user.id);
+  const { data: pending } = useQuery(asked);
+  return (
+    <Section title="E-mail address">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 font-semibold wrap-anywhere">{user.email}</p>
+        {user.email_verified ? (
+          <Tag tone="leaf">Confirmed</Tag>
+        ) : (
+          <Tag tone="sun">Not confirmed yet</Tag>
+        )}
+      </div>
+      {!user.email_verified && (
+        <div className="mt-3 text-muted">
+          <p className="mb-3">
+            We sent you a mail with a link when you signed up. It is how you come back in when a
+            password is lost.
+          </p>
+          <SendAgain what="confirmation" email={user.email} />
+        </div>
+      )}
+      {pending && pending !== user.email && (
+        <p role="status" className="mt-4 rounded-control bg-sea-wash px-4 py-3">
+          A mail is on its way to <strong className="wrap-anywhere">{pending}</strong>. Your address
+          changes when you follow its link; until then this one stays in use.
+        </p>
+      )}
+      {changing ? (
+        <ChangeForm
+          onAsked={(email) => {
+            client.setQueryData(asked.queryKey, email);
+            setChanging(false);
+          }}
+          onCancel={() => setChanging(false)}
+        />
+      ) : (
+        <Button look="quiet" className="mt-5" onClick={() => setChanging(true)}>
+          Change the address
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+const labels = { email: 'New e-mail address', password: 'Your password' };
+
+type FormProps = { onAsked: (email: string) => void; onCancel: () => void };
+
+function ChangeForm({ onAsked, onCancel }: FormProps) {
+  const form = useForm<ChangeEmail>({
+    resolver: resolver(changeEmailForm),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useHold(isDirty);
+  useEffect(() => form.setFocus('email'), [form.setFocus]);
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await body(api.POST('/v1/auth/user/change-email', { body: input }));
+      onAsked(input.email);
+    } catch (error) {
+      showProblem(form, error, labels);
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-5 animate-appear border-t border-line pt-5">
+      <FormError>{errors.root?.message}</FormError>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={labels.email}
+          type="email"
+          icon={Mail}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={labels.password}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Asking…' : 'Change the address'}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Keep the present one
+        </Button>
+      </div>
+    </form>
+  );
+}

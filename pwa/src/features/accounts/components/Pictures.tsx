@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { modal } from '@/ui/modal';
+import { Section } from '@/ui/Section';
+import type {} from '../modals';
+import { kinds, TYPES, type Which } from '../pictures';
+import { become, displayName, type User } from '../session';
+
+/** How the member looks to others. */
+export function Pictures({ user }: { user: User }) {
+  return (
+    <Section
+      title="Pictures"
+      lead="Your picture stands beside your name where others see you, your cover above your profile."
+    >
+      <div className="grid gap-6">
+        <div className="flex items-center gap-5">
+          <span className="grid shrink-0 place-items-center [&>*]:size-20 [&>*]:text-2xl">
+            <Avatar name={displayName(user)} image={user.image} />
+          </span>
+          <PictureField which="picture" label="picture" there={Boolean(user.image)} />
+        </div>
+        <div className="grid gap-3">
+          {user.cover_image_path ? (
+            <img
+              src={user.cover_image_path}
+              alt="Your cover"
+              className="aspect-3/1 w-full rounded-control object-cover"
+            />
+          ) : (
+            <div className="grid aspect-3/1 w-full place-items-center rounded-control bg-sunken text-sm text-muted">
+              No cover yet
+            </div>
+          )}
+          <PictureField which="cover" label="cover" there={Boolean(user.cover_image_path)} />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+type Props = { which: Which; label: string; there: boolean };
+
+function PictureField({ which, label, there }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useRemoval(which);
+  return (
+    <div className="min-w-0">
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        tabIndex={-1}
+        className="sr-only"
+        aria-label={`File of your ${label}`}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file again is a choice as well.
+          target.value = '';
+          if (file) modal.open('cut picture', { which, file });
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" onClick={() => input.current?.click()}>
+          {there ? `Change the ${label}` : `Choose a ${label}`}
+        </Button>
+        {there && (
+          <Button look="bare" aria-disabled={isPending} onClick={() => isPending || mutate()}>
+            {isPending ? 'Removing…' : `Remove the ${label}`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useRemoval(which: Which) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await body(api.DELETE(kinds[which].path))).data,
+    networkMode: 'always',
+    onSuccess: (user) => become(client, user),
+  });
+}

@@ -1,0 +1,76 @@
+import { useForm } from 'react-hook-form';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { TextField } from '@/ui/TextField';
+import { copy } from '@/ui/toast';
+import { codeForm, type SetUp } from '../secondFactor';
+
+type Props = {
+  setUp: SetUp;
+  onCode: (code: string) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** The secret for an authenticator app in three ways, and the code that proves that it arrived. */
+export function ScanSecret({ setUp, onCode, onCancel }: Props) {
+  const form = useForm({ resolver: resolver(codeForm), defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await onCode(code);
+    } catch (error) {
+      showProblem(form, error, { code: 'The code' });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-6 sm:grid-cols-[12rem_1fr]">
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(setUp.qr)}`}
+        alt="QR code for your authenticator app"
+        className="aspect-square w-48 rounded-control"
+      />
+      <div className="min-w-0">
+        <ol className="mb-4 list-decimal space-y-1.5 pl-5 text-muted">
+          <li>Scan this with an authenticator app on your phone.</li>
+          <li>Type the six digits that it shows.</li>
+        </ol>
+        <details className="mb-4">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sea-ink underline">
+            It cannot be scanned
+          </summary>
+          <p className="mb-2 text-muted">Type this key into the app, or open it on this device:</p>
+          <p className="mb-2 font-mono break-all">{setUp.secret.match(/.{1,4}/g)?.join(' ')}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button look="quiet" onClick={() => void copy(setUp.secret)}>
+              Copy the key
+            </Button>
+            <a
+              href={setUp.uri}
+              className="inline-flex min-h-11 items-center px-2 font-semibold text-sea-ink underline"
+            >
+              Open the app
+            </a>
+          </div>
+        </details>
+        <FormError>{errors.root?.message}</FormError>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors.code?.message}
+          {...form.register('code')}
+        />
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Turning on…' : 'Turn on'}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

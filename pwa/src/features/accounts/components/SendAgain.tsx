@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { type Asked, useAskForMail } from '../links';
+
+/** The same mail once more. */
+export function SendAgain({ what, email }: { what: Asked; email: string }) {
+  const askForMail = useAskForMail(what);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => askForMail(email),
+    networkMode: 'always',
+  });
+  const busy = isPending || isSuccess;
+  return (
+    <>
+      <Button look="quiet" aria-disabled={busy} onClick={() => busy || mutate()}>
+        {isPending ? 'Sending…' : 'Send it again'}
+      </Button>
+      <p role="status" className="mt-2 font-semibold">
+        {isSuccess && 'A mail is on its way. Look into the spam folder too.'}
+        {error && problemText(error)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, body } from '@/api/client';
+import { siteSettings } from '@/lib/siteSettings';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+
+/** The site's identity providers. Each leads away from here, and back to `callbackUrl`. */
+export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
+  const { data } = useQuery(siteSettings);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  if (!data?.sign_in_with.length) return null;
+
+  const go = async (provider: string) => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      // A zone that the server does not know is left out there.
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const asked = { provider, callbackUrl: callbackUrl || null, timezone };
+      location.assign((await body(api.POST('/api/auth/signin', { body: asked }))).url);
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'An error has occured.');
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section aria-label="Other ways to sign in" className="mt-6 animate-appear">
+      <p className="mb-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <FormError>{fault}</FormError>
+      <ul className="space-y-3">
+        {data.sign_in_with.map(({ id, name }) => (
+          <li key={id}>
+            <Button look="quiet" className="h-12 w-full" disabled={busy} onClick={() => go(id)}>
+              Continue with {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

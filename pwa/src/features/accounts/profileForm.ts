@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { name, required } from './forms';
+
+export const profileForm = v.object({
+  first_name: name,
+  last_name: name,
+  nickname: v.pipe(v.string(), v.trim(), v.maxLength(60, 'Use at most 60 characters.')),
+  timezone: v.pipe(v.string(), v.trim(), required),
+  day_start_hour: v.number(),
+});
+
+export type ProfileValues = v.InferOutput<typeof profileForm>;

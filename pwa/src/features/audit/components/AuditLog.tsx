@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { rowKeys } from '@/ui/rowKeys';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { auditLog } from '../queries';
+import type { AuditSearch } from '../search';
+import { actorOf } from '../words';
+import { AuditFilters } from './AuditFilters';
+import { AuditRow } from './AuditRow';
+
+type Props = { search: AuditSearch; change(search: AuditSearch): void };
+
+/** What administrators changed, newest first. */
+export function AuditLog({ search, change }: Props) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    auditLog(search),
+  );
+  const [opened, setOpened] = useState<number>();
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  const actor = rows.find((row) => row.actor?.id === search.actor);
+  return (
+    <Card aria-label="Changes" className="@container">
+      <AuditFilters search={search} change={change} actor={actor && actorOf(actor)} />
+      {isPending && <LogSkeleton />}
+      {error && !data && (
+        <Fault error={error} what="The audit log" retry={refetch} busy={isFetching} />
+      )}
+      {data && rows.length === 0 && (
+        <EmptyState title="Nothing here">
+          What administrators change shows up here, with who did it and what it was before.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <table className="w-full table-fixed border-collapse text-left" onKeyDown={rowKeys}>
+          <caption className="sr-only">Changes, newest first</caption>
+          <thead className="text-sm text-muted">
+            <tr className="h-11 border-b border-line">
+              <th scope="col" className="pl-4 font-semibold">
+                What
+              </th>
+              <th scope="col" className="w-[34%] pr-4 font-semibold @2xl:w-48 @2xl:pr-0">
+                Who
+              </th>
+              <th scope="col" className="hidden w-44 pr-4 font-semibold @2xl:table-cell">
+                When
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <AuditRow
+                key={row.id}
+                row={row}
+                open={row.id === opened}
+                turn={() => setOpened(row.id === opened ? undefined : row.id)}
+                only={(part) => change({ ...search, ...part })}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more.hasNextPage && (
+        <div className="p-4 text-center">
+          <Button
+            look="quiet"
+            aria-disabled={more.isFetchingNextPage}
+            onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
+          >
+            {more.isFetchingNextPage ? 'Loading…' : 'Older changes'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function LogSkeleton() {
+  return (
+    <Loading label="Loading the audit log">
+      <div className="space-y-6 px-4 py-5">
+        {['w-64', 'w-52', 'w-72', 'w-60', 'w-56'].map((width) => (
+          <Skeleton key={width} className={`h-5 ${width}`} />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '@/ui/Button';
+import type { Row } from '../queries';
+import type { AuditSearch } from '../search';
+import { actorOf, momentOf } from '../words';
+import { Differences } from './Differences';
+
+type Props = {
+  row: Row;
+  open: boolean;
+  turn(): void;
+  /** Shows only rows like this one. */
+  only(part: AuditSearch): void;
+};
+
+/** A change; opened, what it was before and after. */
+export function AuditRow({ row, open, turn, only }: Props) {
+  const id = useId();
+  const object = `${row.object_kind}:${row.object_id}`;
+  return (
+    <>
+      <tr
+        className={clsx(
+          'relative h-14',
+          open ? 'bg-sunken' : 'border-b border-line hover:bg-sunken',
+        )}
+      >
+        <th scope="row" className="py-2 pr-3 pl-2 font-normal">
+          <button
+            type="button"
+            data-row
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={turn}
+            className="flex min-h-11 w-full items-center gap-2 rounded-control text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-sea-ink"
+          >
+            <ChevronRight
+              size={16}
+              className={clsx(
+                'shrink-0 text-muted transition-transform duration-150',
+                open && 'rotate-90',
+              )}
+              aria-hidden="true"
+            />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">{row.action}</span>
+              <span className="block truncate text-sm text-muted">
+                {row.object_kind} {row.object_id}
+                <span className="@2xl:hidden"> · {momentOf(row.at)}</span>
+              </span>
+            </span>
+          </button>
+        </th>
+        <td className="truncate pr-4">{actorOf(row)}</td>
+        <td className="hidden pr-4 text-sm text-muted tabular-nums @2xl:table-cell">
+          <time dateTime={row.at}>{momentOf(row.at)}</time>
+        </td>
+      </tr>
+      {open && (
+        <tr className="border-b border-line bg-sunken">
+          <td id={id} colSpan={2} className="px-4 pb-4 @2xl:pl-8">
+            <Differences row={row} />
+            <p className="mt-3 text-sm break-words text-muted">
+              Call {row.request_id || 'of the program'}
+            </p>
+            <p className="mt-2 flex flex-wrap gap-2 text-sm">
+              {row.object_kind === 'user' && (
+                <Link
+                  to="/admin/users/$id"
+                  params={{ id: row.object_id }}
+                  className="inline-flex min-h-11 items-center rounded-control bg-surface px-4 font-semibold hover:bg-line"
+                >
+                  Open the account
+                </Link>
+              )}
+              {row.actor && (
+                <Only
+                  label={`Only by ${actorOf(row)}`}
+                  act={() => only({ actor: row.actor?.id })}
+                />
+              )}
+              <Only label={`Only ${row.action}`} act={() => only({ action: row.action })} />
+              <Only label={`Only ${object}`} act={() => only({ object })} />
+            </p>
+          </td>
+          {/* As wide as the column above it, where there is one. */}
+          <td className="hidden @2xl:table-cell" />
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Only({ label, act }: { label: string; act(): void }) {
+  return (
+    <Button look="bare" className="text-sm max-sm:px-3" onClick={act}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fault } from '@/ui/Fault';
+import { PanelPart } from '@/ui/SidePanel';
+import { userChanges } from '../queries';
+import { actorOf, deedOf, momentOf } from '../words';
+import { Differences } from './Differences';
+
+/** What administrators last changed of an account. */
+export function UserChanges({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(userChanges(id));
+  return (
+    <PanelPart title="Changes">
+      {error && !data && (
+        <Fault error={error} what="The changes" retry={refetch} busy={isFetching} />
+      )}
+      {data?.length === 0 && <p className="text-sm text-muted">None by an administrator yet.</p>}
+      <ul>
+        {data?.map((row) => (
+          <li key={row.id} className="border-b border-line py-2 last:border-0">
+            <p className="text-sm">
+              <span className="inline-block font-semibold first-letter:uppercase">
+                {deedOf(row.action)}
+              </span>{' '}
+              <span className="text-muted">
+                by {actorOf(row)}, {momentOf(row.at)}
+              </span>
+            </p>
+            <Differences row={row} />
+          </li>
+        ))}
+      </ul>
+      {data && data.length > 0 && (
+        <Link
+          to="/admin/audit"
+          search={{ object: `user:${id}` }}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-sea-ink hover:underline"
+        >
+          All changes
+        </Link>
+      )}
+    </PanelPart>
+  );
+}

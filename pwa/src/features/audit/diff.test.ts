@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { differences } from './diff';
+
+test('only what differs is told, lists by what came and went', () => {
+  expect(
+    differences(
+      { name: 'Helpers', permissions: ['user:read', 'user:edit'], draft: false },
+      { name: 'Helpers', permissions: ['user:read', 'audit:read'], draft: true },
+    ),
+  ).toEqual([
+    { name: 'permissions', before: 'user:edit', after: 'audit:read' },
+    { name: 'draft', before: 'false', after: 'true' },
+  ]);
+});
+
+test('what is made has nothing before it, what is gone nothing after', () => {
+  expect(differences(null, { name: 'A', note: null })).toEqual([{ name: 'name', after: 'A' }]);
+  expect(differences({ roles: ['user'] }, undefined)).toEqual([{ name: 'roles', before: 'user' }]);
+  expect(differences({ a: 1 }, { a: 1 })).toEqual([]);
+});

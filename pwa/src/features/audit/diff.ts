@@ -1,0 +1,41 @@
+/** One thing of what was changed: what it was and what it is since, as text. Nothing where it was not there. */
+export type Difference = { name: string; before?: string; after?: string };
+
+type Fields = Record<string, unknown>;
+
+const fieldsOf = (value: unknown): Fields =>
+  value === null || value === undefined
+    ? {}
+    : typeof value === 'object' && !Array.isArray(value)
+      ? (value as Fields)
+      : { '': value };
+
+function written(value: unknown): string {
+  if (Array.isArray(value)) return value.map(written).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Of two lists only what one of them lacks. */
+function apart(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const rest = value.filter((each) => !other.some((one) => same(each, one)));
+  return rest.length > 0 ? rest : undefined;
+}
+
+/** What differs, in the order in which it stands. Unset is not there. */
+export function differences(before: unknown, after: unknown): Difference[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const found: Difference[] = [];
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    if (same(was[name] ?? null, is[name] ?? null)) continue;
+    const [old, fresh] = [apart(was[name], is[name]), apart(is[name], was[name])];
+    found.push({
+      name,
+      ...(old !== undefined && old !== null && { before: written(old) }),
+      ...(fresh !== undefined && fresh !== null && { after: written(fresh) }),
+    });
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Fault } from '@/ui/Fault';
+import { Modal } from '@/ui/Modal';
+import { Segments } from '@/ui/Segments';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import { frameOf, type Previewed, preview } from '../queries';
+import { statuses } from '../status';
+
+const parts = [
+  { value: 'html', label: 'As shown' },
+  { value: 'text', label: 'As text' },
+] as const;
+
+/** A mail as its recipient sees it. Its document runs nothing and knows nothing of this page. */
+export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(preview(of));
+  const [part, setPart] = useState<'html' | 'text'>('html');
+  return (
+    <Modal
+      wide
+      title={data?.subject ?? ('mail' in of ? of.mail.email_type : of.template.name)}
+      onClose={onClose}
+    >
+      {'mail' in of ? <Fate mail={of.mail} /> : <p className="text-muted">{of.template.about}</p>}
+      {error && !data && <Fault error={error} what="This mail" retry={refetch} busy={isFetching} />}
+      {!data && !error && (
+        <Loading label="Loading the mail">
+          <Skeleton className="mt-4 h-80 w-full" />
+        </Loading>
+      )}
+      {data && (
+        <>
+          <div className="mt-4 mb-3 sm:w-72">
+            <Segments
+              label="Which part"
+              options={parts}
+              value={part}
+              choose={(next) => setPart(next)}
+            />
+          </div>
+          {part === 'html' ? (
+            <iframe
+              title={`The mail “${data.subject}”`}
+              src={frameOf(of)}
+              sandbox=""
+              className="h-[60dvh] w-full rounded-control border border-line bg-paper"
+            />
+          ) : (
+            <pre className="max-h-[60dvh] overflow-auto rounded-control bg-sunken p-4 font-sans break-words whitespace-pre-wrap">
+              {data.text}
+            </pre>
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** What became of it. */
+function Fate({ mail }: { mail: Extract<Previewed, { mail: unknown }>['mail'] }) {
+  const { word, tone } = statuses[mail.status];
+  const tries = mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`;
+  return (
+    <div className="text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-2">
+        <Tag tone={tone}>{word}</Tag>
+        to {mail.email} · {tries}
+      </p>
+      {mail.answer && <p className="mt-1 break-words">The mail server: {mail.answer}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card } from '@/ui/Card';
+import { DayField } from '@/ui/DayField';
+import { SearchField } from '@/ui/SearchField';
+import type { MailSearch } from '../search';
+
+type Props = { search: MailSearch; change(search: MailSearch): void };
+
+/** Which days, and whose mails. */
+export function MailFilters({ search, change }: Props) {
+  const filter = (part: Partial<MailSearch>) => change({ ...search, ...part, page: undefined });
+  return (
+    <Card aria-label="Which mails">
+      <search className="grid grid-cols-2 gap-3 p-4 md:grid-cols-[2fr_1fr_1fr]">
+        <SearchField
+          label="Mails to one address"
+          placeholder="name@example.org"
+          className="max-md:col-span-2"
+          value={search.email}
+          search={(email) => filter({ email, type: undefined })}
+        />
+        <DayField
+          label="From"
+          value={search.startDate}
+          max={search.endDate}
+          choose={(startDate) => filter({ startDate })}
+        />
+        <DayField
+          label="To"
+          value={search.endDate}
+          min={search.startDate}
+          choose={(endDate) => filter({ endDate })}
+        />
+      </search>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { templates } from '../queries';
+
+/** Every kind of mail: what it looks like, and a test of it. */
+export function Templates({ mayTest }: { mayTest: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery(templates);
+  return (
+    <Card aria-label="Kinds of mail">
+      <h2 className="px-5 pt-5 pb-1 text-lg font-bold sm:px-6">Kinds of mail</h2>
+      {error && !data && (
+        <Fault error={error} what="The list of kinds" retry={refetch} busy={isFetching} />
+      )}
+      <ul className="px-5 pb-4 sm:px-6">
+        {data?.map((template) => (
+          <li
+            key={template.name}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
+          >
+            <span className="min-w-0 flex-1 basis-56">
+              <span className="block font-semibold">{template.name}</span>
+              <span className="block text-sm text-muted">{template.about}</span>
+            </span>
+            <span className="flex gap-1">
+              <Button
+                look="bare"
+                className="text-sm max-sm:px-3"
+                aria-label={`Look at ${template.name}`}
+                onClick={() => modal.open('email preview', { of: { template } })}
+              >
+                Look
+              </Button>
+              {mayTest && (
+                <Button
+                  look="bare"
+                  className="text-sm max-sm:px-3"
+                  aria-label={`Send a test of ${template.name}`}
+                  onClick={() => modal.open('send test mail', { template })}
+                >
+                  Send a test
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

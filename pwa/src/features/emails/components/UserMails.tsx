@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatMoment } from '@/lib/dates';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { PanelPart } from '@/ui/SidePanel';
+import { Tag } from '@/ui/Tag';
+import { userMails } from '../queries';
+import { statuses } from '../status';
+
+/** The last mails to an account's address. */
+export function UserMails({ id, email }: { id: number; email: string }) {
+  const { data, error, isFetching, refetch } = useQuery(userMails(id, email));
+  return (
+    <PanelPart title="Mails">
+      {error && !data && <Fault error={error} what="The mails" retry={refetch} busy={isFetching} />}
+      {data?.length === 0 && <p className="text-sm text-muted">None in the last 30 days.</p>}
+      <ul>
+        {data?.map((mail) => (
+          <li key={mail.id} className="border-b border-line last:border-0">
+            <button
+              type="button"
+              onClick={() => modal.open('email preview', { of: { mail } })}
+              className="flex min-h-12 w-full items-center justify-between gap-3 rounded-control text-left hover:bg-sunken"
+            >
+              <span className="min-w-0">
+                <span className="block truncate text-sm font-semibold">{mail.email_type}</span>
+                <span className="block text-sm text-muted">
+                  {formatMoment(Date.parse(mail.created_at))}
+                </span>
+              </span>
+              <Tag tone={statuses[mail.status].tone}>{statuses[mail.status].word}</Tag>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && data.length > 0 && (
+        <Link
+          to="/admin/emails"
+          search={{ email }}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-sea-ink hover:underline"
+        >
+          All mails
+        </Link>
+      )}
+    </PanelPart>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Previewed, Template } from './queries';
+
+declare module '@/ui/modal' {
+  interface Modals {
+    /** A mail as its recipient sees it, or what a kind of mail looks like. */
+    'email preview': { of: Previewed };
+    'send test mail': { template: Template };
+  }
+}

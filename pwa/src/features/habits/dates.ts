@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import type { Streak } from './community';
+
+export type CommunityDate = Omit<Streak['today'], 'actions'> & { provisional: boolean };
+
+/** Five weeks, and what is needed to begin with a Monday. */
+const DATES = 41;
+
+export const communityDates = queryOptions({
+  queryKey: ['community', 'dates'],
+  queryFn: async ({ signal }): Promise<CommunityDate[]> => {
+    const params = { query: { limit: DATES } };
+    return (await body(api.GET('/v1/core/global-streak/dates', { params, signal }))).data;
+  },
+});
+
+/** The dates with today as the streak tells it, which is live. */
+export function withToday(dates: CommunityDate[], streak: Streak | undefined): CommunityDate[] {
+  if (!streak) return dates;
+  const { actions: _, ...today } = streak.today;
+  const before = dates.filter(({ date }) => date < today.date);
+  return [...before, { ...today, provisional: true }];
+}
+
+/** Monday is 0. */
+const weekday = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** In weeks that begin on Monday, five of them whole or begun, the newest last. */
+export function weeks(dates: CommunityDate[]): CommunityDate[][] {
+  const all: CommunityDate[][] = [];
+  for (const each of dates) {
+    const week = all.at(-1);
+    if (week && weekday(each.date) > 0) week.push(each);
+    else all.push([each]);
+  }
+  return all.filter(([first]) => first && weekday(first.date) === 0).slice(-5);
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError, isOffline } from '@/api/error';
+import { problemText } from '@/lib/problem';
+import { ErrorState } from '@/ui/ErrorState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { type Choice, type Preference, preferences, type Source, useChoice } from '../preferences';
+import { channelNames } from '../words';
+import { Way } from './Way';
+
+type Props = {
+  source: Source;
+  /** In place of the preferences when the server does not know the asker: a link that has ended. */
+  refused?: ReactNode;
+};
+
+/** What somebody is told of, by which way and how often. Each choice is saved when it is made. */
+export function Preferences({ source, refused }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(preferences(source));
+  const { mutate, isPending, isSuccess } = useChoice(source);
+  if (!data && refused && error instanceof ApiError && error.status === 401) return refused;
+  if (!data && error) {
+    return (
+      <ErrorState
+        what="What you are told of"
+        retry={refetch}
+        busy={isFetching}
+        offline={isOffline(error)}
+      />
+    );
+  }
+  if (!data) return <Waiting />;
+  const choose = (choice: Choice) =>
+    mutate(choice, {
+      onError: (problem) =>
+        toast(`Not saved, so it is as before. ${problemText(problem)}`, 'trouble'),
+    });
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {data.map((each) => (
+          <li key={each.category} className="py-5 first:pt-0">
+            <Category preference={each} choose={choose} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="min-h-6 text-sm font-semibold text-muted">
+        {isPending ? 'Saving…' : isSuccess && 'Saved'}
+      </p>
+    </>
+  );
+}
+
+type CategoryProps = { preference: Preference; choose: (choice: Choice) => void };
+
+const ways = ['mail', 'push', 'in_app'] as const;
+
+function Category({ preference, choose }: CategoryProps) {
+  const { category, title, description, channels } = preference;
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-semibold">{title}</h3>
+        <p className="text-sm text-muted">{description}</p>
+      </div>
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-3">
+        <legend className="sr-only">{title}</legend>
+        {ways.map((channel) => {
+          const way = channels.find((each) => each.channel === channel);
+          return (
+            way && (
+              <Way
+                key={channel}
+                label={channelNames[channel]}
+                way={way}
+                choose={(frequency) => choose({ category, channel, frequency })}
+              />
+            )
+          );
+        })}
+      </fieldset>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading what you are told of">
+      {['a', 'b', 'c', 'd'].map((each) => (
+        <div key={each} className="grid gap-3 py-5">
+          <Skeleton className="h-10 w-48" />
+          <Skeleton className="h-12 w-full" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Schema } from '@/api/client';
+import { isOffline } from '@/api/error';
+import { formatDay } from '@/lib/dates';
+import { formatPlural } from '@/lib/format';
+import { ButtonLink } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Program } from '../board';
+import { ownPrograms } from '../catalogue';
+import { ProgramTags } from './ProgramTags';
+
+type Own = Schema['OwnProgram'];
+type Props = { link: (program: Program) => (inside: ReactNode) => ReactNode };
+
+/** The member's own programs, those of today first, with what they brought. */
+export function OwnPrograms({ link }: Props) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
+  if (isPending) {
+    return (
+      <Loading label="Loading your programs">
+        <div className="grid gap-3">
+          <Skeleton className="h-28 rounded-card" />
+          <Skeleton className="h-28 rounded-card" />
+        </div>
+      </Loading>
+    );
+  }
+  if (!data) {
+    return (
+      <Card>
+        <ErrorState
+          what="Your programs"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      </Card>
+    );
+  }
+  if (data.challenges.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title="No program yet"
+          action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+        >
+          The programs that you join stand here, also when they are over.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const isNow = ({ membership }: Own) => membership.status === 'joined';
+  const row = (own: Own) => <Row key={own.challenge.id} own={own} link={link(own.challenge)} />;
+  const now = data.challenges.filter(isNow);
+  const before = data.challenges.filter((own) => !isNow(own));
+  return (
+    <div className="grid gap-8">
+      {now.length > 0 && <Group title="Now">{now.map(row)}</Group>}
+      {before.length > 0 && <Group title="Before">{before.map(row)}</Group>}
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      <ul className="grid gap-3">{children}</ul>
+    </section>
+  );
+}
+
+function Row({ own, link }: { own: Own; link: (inside: ReactNode) => ReactNode }) {
+  const { challenge, membership } = own;
+  const { points, streak, joined_on, left_on } = membership;
+  return (
+    <li>
+      <Card className="group relative p-5 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
+        <div className="flex flex-wrap items-center gap-2">
+          <ProgramTags program={challenge} />
+        </div>
+        <h3 className="mt-2 text-lg font-bold group-hover:text-sea-ink">{link(challenge.title)}</h3>
+        <p className="mt-1 text-sm text-muted">
+          {left_on ? `Left on ${formatDay(left_on)}` : `Since ${formatDay(joined_on)}`}
+        </p>
+        <p className="mt-2 font-semibold tabular-nums">
+          {formatPlural(points, 'point')} · {formatPlural(streak, 'day')} in a row
+        </p>
+      </Card>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schema } from '@/api/client';
+import { isOffline } from '@/api/error';
+import { formatNumber, formatPlural } from '@/lib/format';
+import { Card } from '@/ui/Card';
+import { ErrorState } from '@/ui/ErrorState';
+import { SelectField } from '@/ui/SelectField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { useLog } from '../LogContext';
+import { labels, pointsLog, type Range, ranges } from '../points';
+
+/** The member's points over time, in the ranges of the specification. */
+export function PointsCard() {
+  const { account } = useLog();
+  const [range, setRange] = useState<Range>(ranges[0]);
+  const query = useQuery({ ...pointsLog(account, range), placeholderData: keepPreviousData });
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
+  return (
+    <Card aria-label="Points" className="p-5 sm:p-6">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="font-semibold text-muted">Points</h2>
+          <p className="mt-1 text-3xl font-extrabold tabular-nums">
+            {data && !isPlaceholderData ? formatNumber(data.total) : '–'}
+          </p>
+        </div>
+        <SelectField
+          label="Range"
+          value={range.name}
+          onChange={({ target }) =>
+            setRange(ranges.find(({ name }) => name === target.value) ?? ranges[0])
+          }
+        >
+          {ranges.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      </header>
+      {isPending && (
+        <Loading label="Loading your points">
+          <Skeleton className="mt-4 h-40" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <ErrorState what="The chart" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+      )}
+      {data && !isPlaceholderData && <Chart data={data} range={range} />}
+    </Card>
+  );
+}
+
+const HEIGHT = 100;
+const STEP = 10;
+/** The labels that stand below one another's bars without touching. */
+const LABELS = 7;
+
+function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog']; range: Range }) {
+  const most = Math.max(...buckets.map(({ points }) => points));
+  if (most <= 0) {
+    return (
+      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">
+        Nothing yet in this time. Each habit that you log adds its points here.
+      </p>
+    );
+  }
+  const every = Math.ceil(buckets.length / LABELS);
+  return (
+    <figure className="mt-4">
+      <p className="text-right text-xs text-muted tabular-nums" aria-hidden="true">
+        {formatNumber(most)}
+      </p>
+      <svg
+        viewBox={`0 0 ${buckets.length * STEP} ${HEIGHT}`}
+        className="h-36 w-full border-y border-line"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {buckets.map((bucket, i) => {
+          const height = (Math.max(0, bucket.points) * HEIGHT) / most;
+          return (
+            <rect
+              key={bucket.key}
+              x={i * STEP + 1.5}
+              y={HEIGHT - height}
+              width={STEP - 3}
+              height={height}
+              className="fill-sea"
+            >
+              <title>{`${labels(bucket, range.group).long}: ${formatPlural(bucket.points, 'point')}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <div className="mt-1 flex text-xs text-muted" aria-hidden="true">
+        {buckets.map((bucket, i) => (
+          <span key={bucket.key} className="w-0 flex-1 text-center whitespace-nowrap">
+            {i % every === 0 && labels(bucket, range.group).short}
+          </span>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>
+            {range.name}: {formatPlural(total, 'point')}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Points</th>
+            </tr>
+          </thead>
+          <tbody>
+            {buckets.map((bucket) => (
+              <tr key={bucket.key}>
+                <th scope="row">{labels(bucket, range.group).long}</th>
+                <td>{formatNumber(bucket.points)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

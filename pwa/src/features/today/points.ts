@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+
+type Group = 'day' | 'month' | 'year';
+type Bucket = Schema['PointsBucket'];
+export type Range = { name: string; duration: number; group: Group };
+
+/** The specification's ranges; the first is shown first. */
+export const ranges: [Range, ...Range[]] = [
+  { name: 'Last 7 days', duration: 7, group: 'day' },
+  { name: 'Last 30 days', duration: 30, group: 'day' },
+  { name: 'Last 6 months', duration: 180, group: 'month' },
+  { name: 'Last 1 year', duration: 365, group: 'month' },
+  { name: 'Last 5 years', duration: 1825, group: 'year' },
+];
+
+export const pointsLog = (account: number, { duration, group }: Range) =>
+  queryOptions({
+    queryKey: ['today', account, 'points', duration, group],
+    queryFn: async ({ signal }): Promise<Schema['PointsLog']> => {
+      const params = { query: { duration, group_by: group } };
+      return (await body(api.GET('/v1/core/points_log', { params, signal }))).data;
+    },
+  });
+
+const forms: Record<Group, { short: Intl.DateTimeFormat; long: Intl.DateTimeFormat }> = {
+  day: {
+    short: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    long: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }),
+  },
+  month: {
+    short: new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }),
+    long: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  },
+  year: {
+    short: new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' }),
+    long: new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' }),
+  },
+};
+
+/** What a bucket is called, in a chart and in full; its key is its first date, '5-11-2026'. */
+export function labels({ key }: Bucket, group: Group): { short: string; long: string } {
+  const [day = 1, month = 1, year = 1970] = key.split('-').map(Number);
+  const at = Date.UTC(year, month - 1, day);
+  return { short: forms[group].short.format(at), long: forms[group].long.format(at) };
+}

@@ -1,0 +1,17 @@
+import { Tag } from '@/ui/Tag';
+import type { User } from '../queries';
+
+/** What is not as usual with an account. */
+export function StateTags({
+  user,
+}: {
+  user: Partial<Pick<User, 'disabled'>> & Pick<User, 'test_user' | 'privacy_level'>;
+}) {
+  return (
+    <>
+      {user.disabled && <Tag tone="coral">disabled</Tag>}
+      {user.test_user && <Tag tone="violet">test user</Tag>}
+      {user.privacy_level !== 'public' && <Tag>{user.privacy_level}</Tag>}
+    </>
+  );
+}

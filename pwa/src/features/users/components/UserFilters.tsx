@@ -1,0 +1,66 @@
+import { oneOf } from '@/lib/search';
+import { SearchField } from '@/ui/SearchField';
+import { SelectField } from '@/ui/SelectField';
+import { privacies, states, type UserSearch } from '../search';
+import { privacyWords } from '../words';
+
+type Props = {
+  search: UserSearch;
+  change(search: UserSearch): void;
+  /** The roles by which can be filtered. */
+  roles: readonly string[];
+};
+
+const stateWords = { active: 'In use', disabled: 'Disabled', test: 'Test users' };
+
+/** Which accounts: every filter stands in the address. */
+export function UserFilters({ search, change, roles }: Props) {
+  const filter = (part: Partial<UserSearch>) =>
+    change({ ...search, ...part, page: undefined, cursor: undefined });
+  return (
+    <search className="grid grid-cols-2 gap-3 border-b border-line p-4 @3xl:grid-cols-[2fr_1fr_1fr_1fr]">
+      <SearchField
+        label="Search"
+        placeholder="Name or e-mail"
+        className="@max-3xl:col-span-2"
+        value={search.q}
+        search={(q) => filter({ q })}
+      />
+      <SelectField
+        label="Role"
+        value={search.role ?? ''}
+        onChange={({ target }) => filter({ role: target.value || undefined })}
+      >
+        <option value="">All</option>
+        {roles.map((role) => (
+          <option key={role}>{role}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="State"
+        value={search.state ?? ''}
+        onChange={({ target }) => filter({ state: oneOf(states, target.value) })}
+      >
+        <option value="">All</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {stateWords[state]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Others see them"
+        className="@max-3xl:col-span-2"
+        value={search.privacy ?? ''}
+        onChange={({ target }) => filter({ privacy: oneOf(privacies, target.value) })}
+      >
+        <option value="">All</option>
+        {privacies.map((privacy) => (
+          <option key={privacy} value={privacy}>
+            {privacyWords[privacy]}
+          </option>
+        ))}
+      </SelectField>
+    </search>
+  );
+}

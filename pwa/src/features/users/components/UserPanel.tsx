@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isMissing } from '@/api/error';
+import { formatNumber } from '@/lib/format';
+import { Avatar } from '@/ui/Avatar';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { SidePanel } from '@/ui/SidePanel';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { nameOf, oneUser, type User } from '../queries';
+import { dateOf } from '../words';
+import { StateTags } from './StateTags';
+import { UserSessions } from './UserSessions';
+import { UserSwitches } from './UserSwitches';
+
+type Props = {
+  id: number;
+  /** What the reader may do here. */
+  may: { edit: boolean; disable: boolean };
+  onClose(): void;
+  /** What other features know of the account. */
+  parts(user: { id: number; email: string; name: string }): ReactNode;
+};
+
+/** One account beside the list. */
+export function UserPanel({ id, may, onClose, parts }: Props) {
+  const { data: user, error, isPending, isFetching, refetch } = useQuery(oneUser(id));
+  if (isPending) {
+    return (
+      <SidePanel title="Account" onClose={onClose}>
+        <Loading label="Loading the account">
+          <div className="space-y-4 px-5 pt-2 pb-6">
+            {['w-52', 'w-44', 'w-56', 'w-40'].map((width) => (
+              <Skeleton key={width} className={`h-5 ${width}`} />
+            ))}
+          </div>
+        </Loading>
+      </SidePanel>
+    );
+  }
+  if (!user) {
+    return (
+      <SidePanel title="Account" onClose={onClose}>
+        {isMissing(error) ? (
+          <EmptyState title="There is no such account">It may have been erased.</EmptyState>
+        ) : (
+          <Fault error={error} what="This account" retry={refetch} busy={isFetching} />
+        )}
+      </SidePanel>
+    );
+  }
+  const name = nameOf(user);
+  const managed = 'disabled' in user ? user : undefined;
+  return (
+    <SidePanel
+      title={
+        <span className="flex items-center gap-3">
+          <Avatar name={name} image={user.image} />
+          <span className="min-w-0">
+            <span className="block truncate">{name}</span>
+            <span className="block truncate text-sm font-normal text-muted">{user.email}</span>
+          </span>
+        </span>
+      }
+      onClose={onClose}
+    >
+      <div className="flex flex-wrap gap-1.5 px-5 pt-2 empty:hidden">
+        <StateTags user={user} />
+      </div>
+      <Facts user={user} />
+      {managed ? (
+        <UserSwitches user={managed} may={may} />
+      ) : (
+        <p className="border-t border-line px-5 py-4 text-sm text-muted">
+          This is the account that you use. Another administrator can change it here.
+        </p>
+      )}
+      {parts({ id, email: user.email, name })}
+      <UserSessions id={id} mayEnd={may.disable} />
+    </SidePanel>
+  );
+}
+
+function Facts({
+  user,
+}: {
+  user: Omit<User, 'roles' | 'disabled' | keyof Numbers> & Partial<Numbers>;
+}) {
+  const rows: [string, string | undefined][] = [
+    ['Nickname', user.nickname || undefined],
+    ['Time zone', user.timezone.replaceAll('_', ' ')],
+    ['Joined', dateOf(user.created_at)],
+    ['Last seen', user.last_seen_at ? dateOf(user.last_seen_at) : undefined],
+    ['Points', user.points === undefined ? undefined : formatNumber(user.points)],
+    [
+      'Days in a row',
+      user.streak_current === undefined
+        ? undefined
+        : `${user.streak_current}, at most ${user.streak_longest}`,
+    ],
+    ['Account made by', made[user.provider] ?? user.provider],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 px-5 py-3 text-sm">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="text-right font-medium break-words tabular-nums">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+type Numbers = Pick<User, 'points' | 'streak_current' | 'streak_longest' | 'last_seen_at'>;
+
+const made: Record<string, string> = {
+  credentials: 'signing up',
+  invitation: 'invitation',
+  demo: 'the demo',
+  fitbit: 'an import',
+};

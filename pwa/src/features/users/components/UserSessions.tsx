@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { formatMoment } from '@/lib/dates';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { PanelPart } from '@/ui/SidePanel';
+import { userSessions } from '../queries';
+
+/** Where an account is signed in, and the way to end all of it. */
+export function UserSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(userSessions(id));
+  const end = useMutation({
+    mutationFn: () => body(api.DELETE('/v1/auth/user/{id}/sessions', { params: { path: { id } } })),
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: ['user', id] }),
+  });
+  return (
+    <PanelPart title="Signed in">
+      <FormError>{end.error?.message}</FormError>
+      {error && !data && (
+        <Fault error={error} what="The list of sessions" retry={refetch} busy={isFetching} />
+      )}
+      {data?.length === 0 && <p className="text-sm text-muted">Nowhere right now.</p>}
+      <ul className="text-sm">
+        {data?.map((each) => (
+          <li key={each.id} className="border-b border-line py-2 last:border-0">
+            <span className="block break-words">{each.client || 'An unnamed client'}</span>
+            <span className="text-muted">last used {formatMoment(Date.parse(each.used_at))}</span>
+          </li>
+        ))}
+      </ul>
+      {mayEnd && data && data.length > 0 && (
+        <Button
+          look="quiet"
+          className="mt-2 w-full"
+          aria-disabled={end.isPending}
+          onClick={() => end.isPending || end.mutate()}
+        >
+          {end.isPending ? 'Signing out…' : 'Sign out everywhere'}
+        </Button>
+      )}
+    </PanelPart>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FormError } from '@/ui/FormError';
+import { SelectField } from '@/ui/SelectField';
+import { PanelPart } from '@/ui/SidePanel';
+import { Switch } from '@/ui/Switch';
+import { type Change, changeUser, showChanged } from '../changes';
+import type { User } from '../queries';
+import { type Privacy, privacies } from '../search';
+import { privacyWords } from '../words';
+
+type Props = { user: User; may: { edit: boolean; disable: boolean } };
+
+/** What an administrator changes of an account. Each change counts at once, and the same control takes it back. */
+export function UserSwitches({ user, may }: Props) {
+  const client = useQueryClient();
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: (change: Change) => changeUser(user.id, change),
+    networkMode: 'always',
+    onSuccess: (changed) => showChanged(client, [changed]),
+  });
+  // What was chosen shows before the server has said so.
+  const shown = { ...user, ...(isPending ? variables : undefined) };
+  const change = (next: Change) => isPending || mutate(next);
+  return (
+    <PanelPart title="Account">
+      <FormError>{error?.message}</FormError>
+      <div className="space-y-2">
+        <SelectField
+          label="Others see them"
+          value={shown.privacy_level}
+          disabled={!may.edit}
+          onChange={({ target }) => change({ privacy_level: target.value as Privacy })}
+        >
+          {privacies.map((privacy) => (
+            <option key={privacy} value={privacy}>
+              {privacyWords[privacy]}
+            </option>
+          ))}
+        </SelectField>
+        <Switch
+          label="Test user"
+          hint="Stands on no board and in no list."
+          on={shown.test_user}
+          disabled={!may.edit}
+          turn={(test_user) => change({ test_user })}
+        />
+        <Switch
+          label="Disabled"
+          hint="Cannot be signed in to. Turning it on signs the account out everywhere."
+          on={shown.disabled}
+          disabled={!may.disable}
+          turn={(disabled) => change({ disabled })}
+        />
+      </div>
+    </PanelPart>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { filterOf, resorted, sortedBy, userSearch } from './search';
+
+test('the address says which accounts, and nonsense says nothing', () => {
+  const search = userSearch({ q: 7, state: 'test', privacy: 'loud', page: -1, all: 'yes' });
+  expect(filterOf(search)).toEqual({ q: '7', test_user: true });
+  expect([search.page, search.all]).toEqual([undefined, undefined]);
+  expect(filterOf(userSearch({ state: 'active' }))).toEqual({ test_user: false, disabled: false });
+  expect(filterOf({})).toEqual({});
+});
+
+test('the head of a column sorts by it, then the other way round, from the first page on', () => {
+  expect(sortedBy({})).toEqual({ sort: 'created_at', order: 'desc' });
+  const byName = resorted({ q: 'a', page: 3, cursor: 'c' }, 'name');
+  expect(byName).toMatchObject({ q: 'a', sort: 'name', page: undefined, cursor: undefined });
+  expect(sortedBy(byName).order).toBe('asc');
+  expect(sortedBy(resorted(byName, 'name')).order).toBe('desc');
+  expect(sortedBy(resorted({}, 'created_at')).order).toBe('asc');
+});

@@ -1,0 +1,58 @@
+import '../ui/styles/index.css';
+
+/**
+ * The password gate of a staging site: a page of its own, and all that is served before the
+ * password was given.
+ */
+const TIMEOUT_MS = 20_000;
+const UNREACHED = 'An error has occured.';
+
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** What is wrong, or nothing when the gate is open. */
+async function tried(password: string): Promise<string | undefined> {
+  if (!password) return 'This field is required';
+  try {
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+    const body = JSON.stringify({ password });
+    const answer = await call('/api/login', { method: 'POST', headers, body });
+    return answer.ok ? undefined : ((await answer.json()).message ?? UNREACHED);
+  } catch {
+    return UNREACHED;
+  }
+}
+
+function watch(form: HTMLFormElement, input: HTMLInputElement, fault: HTMLElement): void {
+  const button = form.querySelector('button');
+  const busy = (is: boolean) => {
+    if (!button) return;
+    button.disabled = is;
+    button.textContent = is ? 'Logging in...' : 'Login';
+  };
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    fault.textContent = '';
+    busy(true);
+    const wrong = await tried(input.value);
+    if (wrong === undefined) return location.reload();
+    busy(false);
+    fault.textContent = wrong;
+    input.setAttribute('aria-invalid', 'true');
+    input.focus();
+  });
+}
+
+/** It may have been opened in another tab. */
+async function look(): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
+  const answer = await call('/api/passwordCheck').catch(() => undefined);
+  if (answer?.ok) location.reload();
+}
+
+const form = document.querySelector('form');
+const input = document.querySelector('input');
+const fault = document.getElementById('fault');
+if (form && input && fault) watch(form, input, fault);
+document.addEventListener('visibilitychange', look);
+void look();

@@ -1,0 +1,16 @@
+import { hasEnded, renew } from '@/api/renew';
+
+/** Saves the answer of a call as a file, while it is sent: the page holds nothing of it. */
+export async function download(path: string): Promise<void> {
+  if (hasEnded()) await renew();
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.click();
+}
+
+/** A path with what is asked: what is undefined is left out. */
+export function withQuery(path: string, asked: Record<string, unknown>): string {
+  const said = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return `${path}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+}

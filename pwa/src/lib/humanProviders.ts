@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { siteSettings } from './siteSettings';
+
+/** The scripts of the human check's providers, each behind one function: an action in, a token out. */
+type Token = (action: string) => Promise<string>;
+
+type Recaptcha = {
+  ready(then: () => void): void;
+  execute(key: string, about: { action: string }): Promise<string>;
+};
+
+type Hcaptcha = {
+  render(place: HTMLElement, about: object): string;
+  execute(widget: string, how: { async: true }): Promise<{ response: string }>;
+};
+
+type Turnstile = {
+  ready(then: () => void): void;
+  render(place: HTMLElement, about: object): string;
+  remove(widget: string): void;
+};
+
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha;
+    hcaptcha?: Hcaptcha;
+    turnstile?: Turnstile;
+  }
+}
+
+const scripts = new Map<string, Promise<void>>();
+
+/** Loads a script once; a failed one is tried again the next time. */
+function load(src: string): Promise<void> {
+  const known = scripts.get(src);
+  if (known) return known;
+  const loading = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      scripts.delete(src);
+      script.remove();
+      reject(new Error(`${src} was not loaded.`));
+    };
+    document.head.append(script);
+  });
+  scripts.set(src, loading);
+  return loading;
+}
+
+/** Where a provider may show a question, should it have one: over the page's end. */
+function place(): HTMLElement {
+  const own = document.createElement('div');
+  own.className = 'fixed right-4 bottom-4 z-50';
+  document.body.append(own);
+  return own;
+}
+
+async function recaptcha(key: string): Promise<Token> {
+  await load(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(key)}`);
+  const { grecaptcha } = window;
+  if (!grecaptcha) throw new Error('reCAPTCHA did not start.');
+  await new Promise<void>((resolve) => grecaptcha.ready(resolve));
+  return (action) => grecaptcha.execute(key, { action });
+}
+
+let widget: string | undefined;
+
+async function hcaptcha(key: string): Promise<Token> {
+  await load('https://js.hcaptcha.com/1/api.js?render=explicit');
+  const { hcaptcha } = window;
+  if (!hcaptcha) throw new Error('hCaptcha did not start.');
+  widget ??= hcaptcha.render(place(), { sitekey: key, size: 'invisible' });
+  const own = widget;
+  return async () => (await hcaptcha.execute(own, { async: true })).response;
+}
+
+async function turnstile(key: string): Promise<Token> {
+  await load('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
+  const { turnstile } = window;
+  if (!turnstile) throw new Error('Turnstile did not start.');
+  // A widget is for one action and one token: each token has its own.
+  return async (action) => {
+    const own = place();
+    let shown: string | undefined;
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        shown = turnstile.render(own, {
+          sitekey: key,
+          action,
+          appearance: 'interaction-only',
+          callback: resolve,
+          'error-callback': (code: string) => reject(new Error(`Turnstile: ${code}`)),
+        });
+      });
+    } finally {
+      if (shown) turnstile.remove(shown);
+      own.remove();
+    }
+  };
+}
+
+/** The provider's function, if the site has set one. */
+export async function prepared(client: QueryClient): Promise<Token | undefined> {
+  const { human_check: check } = await client.ensureQueryData(siteSettings);
+  if (!check) return undefined;
+  if (check.provider === 'recaptcha') return recaptcha(check.site_key);
+  return check.provider === 'hcaptcha' ? hcaptcha(check.site_key) : turnstile(check.site_key);
+}
+
+/** A token for this action; that there is none is logged, and nothing more. */
+export async function token(client: QueryClient, action: string): Promise<{ token?: string }> {
+  try {
+    const given = await (await prepared(client))?.(action);
+    return given ? { token: given } : {};
+  } catch (cause) {
+    // biome-ignore lint/suspicious/noConsole: told nowhere else; the server's answer is what counts.
+    console.error('No token of the human check.', cause);
+    return {};
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+const WRITES = 'input:not([type=checkbox], [type=radio]), textarea, select';
+
+/** Whether what has the focus takes letters itself. */
+export function isWriting(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(WRITES);
+}
+
+/** A single key that does something wherever nobody is writing and no dialog is open. */
+export function useHotkey(key: string, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isWriting(event.target) || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [key]);
+}

@@ -1,0 +1,30 @@
+import clsx from 'clsx';
+import { useId } from 'react';
+import { control, Field } from './Field';
+
+type Props = {
+  label: string;
+  value: string | undefined;
+  choose(day: string | undefined): void;
+  min?: string | undefined;
+  max?: string | undefined;
+  className?: string;
+};
+
+/** A civil date, or none. */
+export function DayField({ label, value, choose, min, max, className }: Props) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} className={className}>
+      <input
+        id={id}
+        type="date"
+        value={value ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => choose(target.value || undefined)}
+        className={clsx(control, 'h-12 px-3')}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,17 @@
+import { ApiError, isOffline } from '@/api/error';
+import { EmptyState } from './EmptyState';
+import { ErrorState } from './ErrorState';
+
+type Props = { error: unknown; what: string; retry: () => void; busy?: boolean };
+
+/** `what` did not come: it was refused, is out of reach, or broke. */
+export function Fault({ error, what, retry, busy = false }: Props) {
+  if (error instanceof ApiError && error.status === 403) {
+    return (
+      <EmptyState title="Not for this account">
+        {what} takes a permission that your account does not have. An administrator can give it.
+      </EmptyState>
+    );
+  }
+  return <ErrorState what={what} retry={retry} busy={busy} offline={isOffline(error)} />;
+}

@@ -1,0 +1,24 @@
+import { Check } from 'lucide-react';
+import { Button } from './Button';
+
+type Props = { dirty: boolean; saving: boolean; saved: boolean };
+
+/** The end of a form whose values stay: saves, and says how it stands. */
+export function SaveBar({ dirty, saving, saved }: Props) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" className="h-12" disabled={saving || !dirty}>
+        {saving ? 'Saving…' : 'Save changes'}
+      </Button>
+      <p role="status" className="flex items-center gap-1.5 text-sm font-semibold text-muted">
+        {saved && !dirty && (
+          <>
+            <Check size={16} className="text-leaf-ink" aria-hidden="true" />
+            Saved
+          </>
+        )}
+        {dirty && !saving && 'Not saved yet'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from './Button';
+
+/** To the page before and to the next one; what is missing leads nowhere. */
+export function TurnPage({ previous, next }: { previous?: () => void; next?: () => void }) {
+  return (
+    <span className="flex gap-1">
+      <Button look="bare" icon aria-label="Previous page" disabled={!previous} onClick={previous}>
+        <ChevronLeft size={20} aria-hidden="true" />
+      </Button>
+      <Button look="bare" icon aria-label="Next page" disabled={!next} onClick={next}>
+        <ChevronRight size={20} aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}

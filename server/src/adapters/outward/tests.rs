@@ -1,0 +1,96 @@
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
+use super::*;
+
+/// A server that gives every caller the same words and hangs up; the address of it.
+fn says(words: String) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let origin = format!("http://127.0.0.1:{}", listener.local_addr().unwrap().port());
+    std::thread::spawn(move || {
+        for connection in listener.incoming() {
+            let mut connection = connection.unwrap();
+            let _ = connection.read(&mut [0; 4096]);
+            let _ = connection.write_all(words.as_bytes());
+        }
+    });
+    origin
+}
+
+fn good(body: &str) -> String {
+    format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
+}
+
+fn outward(inner: &str) -> Outward {
+    let inner = inner.parse().unwrap();
+    Outward { inner, patience: Duration::from_millis(300), clients: OnceLock::new() }
+}
+
+fn to(origin: &str) -> Purpose {
+    Purpose::at("a test", &[origin], 64)
+}
+
+async fn get(client: &Outward, purpose: &Purpose, url: &str) -> Result<Answer, Trouble> {
+    client.call(purpose, Method::GET, url)?.send().await
+}
+
+fn refused(outcome: Result<Answer, Trouble>) -> bool {
+    matches!(outcome, Err(Trouble::Refused(_)))
+}
+
+#[actix_web::test]
+async fn this_very_machine_is_reached_only_where_the_settings_say_so() {
+    let origin = says(good("{\"n\":1}"));
+    assert!(refused(get(&outward(""), &to(&origin), &origin).await));
+    let answer = get(&outward("127.0.0.0/8"), &to(&origin), &origin).await.unwrap();
+    assert_eq!(answer.json::<serde_json::Value>().unwrap()["n"], 1);
+    // By a name the same: what it resolves to counts.
+    let named = origin.replace("127.0.0.1", "localhost");
+    let outcome = get(&outward("10.0.0.0/8"), &to(&named), &named).await;
+    assert!(matches!(&outcome, Err(Trouble::Unreachable(why)) if why.contains("no address")), "{outcome:?}");
+    assert!(get(&outward("127.0.0.0/8"), &to(&named), &named).await.is_ok());
+}
+
+#[actix_web::test]
+async fn only_the_origins_of_the_purpose_are_called() {
+    let (origin, other) = (says(good("")), says(good("")));
+    let client = outward("127.0.0.0/8");
+    assert!(get(&client, &to(&origin), &format!("{origin}/a?b=c")).await.is_ok());
+    let user = origin.replace("http://", "http://me:secret@");
+    for url in [other.as_str(), &user, "https://daymark.example", "file:///etc/passwd", "ftp://127.0.0.1", "nonsense"] {
+        assert!(refused(get(&client, &to(&origin), url).await), "{url}");
+    }
+    // Unencrypted calls stay inside, whatever a purpose says.
+    assert!(refused(get(&client, &to("http://8.8.8.8"), "http://8.8.8.8").await));
+    assert!(refused(get(&client, &to("https://[::ffff:10.0.0.1]"), "https://[::ffff:10.0.0.1]").await));
+}
+
+#[actix_web::test]
+async fn a_redirect_is_an_answer_like_any_other() {
+    let origin =
+        says("HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into());
+    let answer = get(&outward("127.0.0.0/8"), &to(&origin), &origin).await.unwrap();
+    assert_eq!(answer.status, 302);
+    assert_eq!(answer.json::<()>(), Err(Trouble::Unreadable("status 302".into())));
+}
+
+#[actix_web::test]
+async fn no_more_is_read_than_the_purpose_says() {
+    let client = outward("127.0.0.0/8");
+    let fits = says(good(&"x".repeat(64)));
+    assert_eq!(get(&client, &to(&fits), &fits).await.unwrap().body.len(), 64);
+    let long = says(good(&"x".repeat(65)));
+    assert_eq!(get(&client, &to(&long), &long).await.unwrap_err(), Trouble::Unreadable("more than 64 bytes".into()));
+}
+
+#[actix_web::test]
+async fn nobody_is_waited_for_longer_than_the_patience() {
+    let origin = says("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab".into());
+    // The connection is closed too early.
+    assert!(matches!(get(&outward("127.0.0.0/8"), &to(&origin), &origin).await, Err(Trouble::Unreachable(_))));
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let origin = format!("http://{}", silent.local_addr().unwrap());
+    let begun = std::time::Instant::now();
+    assert!(matches!(get(&outward("127.0.0.0/8"), &to(&origin), &origin).await, Err(Trouble::Unreachable(_))));
+    assert!(begun.elapsed() < PATIENCE);
+}

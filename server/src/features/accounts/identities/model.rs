@@ -1,0 +1,163 @@
+//! What is asked and answered around identity providers, in the words of session libraries (next-auth).
+
+use std::collections::BTreeMap;
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// The longest path that is come back to: it has to fit into a cookie.
+const PATH_MAX: usize = 1000;
+
+/// The providers by their ids.
+pub(super) type ProvidersOut = BTreeMap<String, ProviderOut>;
+
+/// An identity provider.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ProviderOut {
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// Always `oauth`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Where a page asks for the provider's address.
+    #[serde(rename = "signinUrl")]
+    pub signin_url: String,
+    /// Where the provider sends browsers back to.
+    #[serde(rename = "callbackUrl")]
+    pub callback_url: String,
+}
+
+/// A token that proves that a form is this site's.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CsrfOut {
+    #[serde(rename = "csrfToken")]
+    pub csrf_token: String,
+}
+
+/// Where a page goes now.
+#[derive(Serialize, ToSchema)]
+pub(super) struct UrlOut {
+    pub url: String,
+}
+
+/// With whom somebody wants to sign in.
+#[derive(Deserialize, ToSchema, Validate)]
+#[allow(non_snake_case)] // a session library's names
+pub(super) struct SignInIn {
+    /// One of `GET /api/auth/providers`.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub provider: String,
+    /// What they want to see then: a path or an address of this site; others are left out.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    pub callbackUrl: Option<String>,
+    /// That of `GET /api/auth/csrf`.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub csrfToken: Option<String>,
+    /// IANA name of the browser's zone, for a new account.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub timezone: Option<String>,
+}
+
+/// What a provider adds to the address that it sends a browser back to.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+pub(super) struct BackQuery {
+    /// To be exchanged for who it is.
+    #[garde(length(chars, max = 4096))]
+    #[param(max_length = 4096)]
+    pub code: Option<String>,
+    /// What this site gave along.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub state: Option<String>,
+    /// Why nobody has signed in.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub error: Option<String>,
+}
+
+/// What an app got from a provider.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct SocialIn {
+    /// One of `GET /api/auth/providers`.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub provider: String,
+    /// The provider's word on who it is, made for this site.
+    #[garde(length(chars, max = 16384))]
+    #[schema(max_length = 16384)]
+    pub id_token: Option<String>,
+    /// What the ID token has to repeat, where the app asked for it.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub nonce: Option<String>,
+    /// To be exchanged for an ID token.
+    #[garde(length(chars, max = 4096))]
+    #[schema(max_length = 4096)]
+    pub code: Option<String>,
+    /// Where the provider was asked to send the code.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub redirect_uri: Option<String>,
+    /// What the code was asked for with (PKCE).
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub code_verifier: Option<String>,
+    /// The code of an account's second factor, where one is on.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub second_factor: Option<String>,
+    /// IANA name of the device's zone, for a new account.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub timezone: Option<String>,
+}
+
+/// The path of an address, if it is one of this site. Browsers read `//e`, `/\e` and what hides behind tabs and line ends as
+/// other sites.
+pub(super) fn own_path(url: &str, origin: &str) -> Option<String> {
+    let path = match url.strip_prefix(origin) {
+        Some("") => "/",
+        Some(path) => path,
+        None => url,
+    };
+    let plain = path.chars().all(|c| !c.is_control() && c != '\\');
+    (path.starts_with('/') && !path.starts_with("//") && plain && path.len() <= PATH_MAX).then(|| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_sites_own_pages_are_come_back_to() {
+        let path = |url: &str| own_path(url, "https://daymark.example");
+        assert_eq!(path("/user/dashboard?tab=Me#x").as_deref(), Some("/user/dashboard?tab=Me#x"));
+        assert_eq!(path("https://daymark.example/challenges/1").as_deref(), Some("/challenges/1"));
+        assert_eq!(path("https://daymark.example").as_deref(), Some("/"));
+        let long = format!("/{}", "x".repeat(PATH_MAX));
+        for elsewhere in [
+            "",
+            "x",
+            "//e",
+            "/\\e",
+            "\\/e",
+            "/\t/e",
+            "/a\r\nSet-Cookie: x",
+            "javascript:alert(1)",
+            "https://e.example/",
+            "https://daymark.example.evil/",
+            "https://daymark.example@e/",
+            "http://daymark.example/",
+            &long,
+            "https://daymark.example//e",
+        ] {
+            assert_eq!(path(elsewhere), None, "{elsewhere:?}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Those who answer a survey by e-mail without an account: they get a light one, which holds their answers until they come
+//! for it. Nobody can sign in to it and nobody sees it; a new password, or a provider that knows the address, makes it whole.
+
+use anyhow::Context;
+
+use super::model::{NewMember, Privacy, ResponderIn};
+use super::rules::Email;
+use super::service::create_member;
+use super::store::responders::{self, Responder};
+use crate::civil;
+use crate::db;
+use crate::http::access::Public;
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, post};
+use crate::http::error::{Error, Result};
+use crate::http::human;
+use crate::http::limits::{Limit, Network};
+use crate::http::part::Body;
+use crate::http::reply::Said;
+
+/// The rows of the table.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![post("/v1/auth/user/survey-responder", "Who answers a survey by e-mail", respond).about(
+        "Answers alike whether or not the address has an account, and begins no session. Where there is none, an \
+             account without a password holds the answers a moment later; nobody else sees it.",
+    )]
+}
+
+async fn respond(ctx: Public, from: Network, Body(input): Body<ResponderIn>) -> Result<Said<()>> {
+    let email: Email = input.email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
+    let zone = match input.timezone.as_deref().map(civil::parse_zone) {
+        None => "UTC".to_owned(),
+        Some(Ok(zone)) => civil::zone_name(&zone).to_owned(),
+        Some(Err(e)) => return Err(Error::field("timezone", e.to_string())),
+    };
+    ctx.limits.check(Limit::Link, from)?;
+    human::check(&ctx, input.token.as_deref(), "survey_responder").await?;
+    let name = |text: Option<String>| text.unwrap_or_default().trim().to_owned();
+    let who = Responder {
+        id: 0,
+        email: email.as_str().to_owned(),
+        first_name: name(input.first_name),
+        last_name: name(input.last_name),
+        timezone: zone,
+        created_at: ctx.clock.now(),
+    };
+    responders::add(&ctx.db, who).await?;
+    Ok(Said((), "Thank you. Your answers are kept under your e-mail address."))
+}
+
+/// Makes the accounts of those who have none: a job.
+///
+/// # Errors
+/// The database's own.
+pub async fn receive_responders(ctx: Ctx) -> anyhow::Result<()> {
+    loop {
+        let some = responders::some(&ctx.db).await?;
+        if some.is_empty() {
+            return Ok(());
+        }
+        for who in some {
+            let done = ctx.db.write::<_, db::Error>(move |tx| {
+                Box::pin(async move {
+                    if !responders::take(tx, who.id).await? {
+                        return Ok(());
+                    }
+                    let Ok(email) = who.email.parse::<Email>() else { return Ok(()) };
+                    let new = NewMember {
+                        first_name: who.first_name,
+                        last_name: who.last_name,
+                        provider: "survey".into(),
+                        privacy: Privacy::Hidden,
+                        ..NewMember::new(email, who.timezone, who.created_at)
+                    };
+                    // An account that is there stays as it is.
+                    create_member(tx, &new).await.map(drop)
+                })
+            });
+            done.await.context("somebody who answered a survey")?;
+        }
+    }
+}

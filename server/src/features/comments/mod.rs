@@ -1,0 +1,18 @@
+//! Cheers and comments: what members of a program say to each other about a day.
+//!
+//! Owns `cheer`, `comment`, `comment_report`, `comment_notice`. Who is hidden is not seen here either; what is reported waits
+//! for a moderator; the member whose day it is is told, gathered.
+
+mod cheers;
+mod days;
+mod model;
+mod moderation;
+mod routes;
+mod rules;
+mod store;
+mod telling;
+mod writing;
+
+pub use routes::endpoints;
+pub use store::erase;
+pub use telling::tell_due;

@@ -1,0 +1,84 @@
+//! What a comment is, and what its reader is told.
+
+/// The most characters of a comment.
+pub const COMMENT_LENGTH: usize = 1_000;
+/// How long after a notice the next one waits, in milliseconds: what comes meanwhile is gathered.
+pub const GATHERED_MS: i64 = 10 * 60_000;
+/// The most names in a notice.
+const NAMES: usize = 3;
+
+/// A comment's text without the blanks around it.
+///
+/// # Errors
+/// The sentence for the field.
+pub fn text(input: &str) -> Result<String, &'static str> {
+    match input.trim() {
+        "" => Err("This field is required"),
+        long if long.chars().count() > COMMENT_LENGTH => Err("must be at most 1000 characters"),
+        text => Ok(text.to_owned()),
+    }
+}
+
+fn counted(n: usize, one: &str, many: &str) -> Option<String> {
+    match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    }
+}
+
+/// Title and body of a notice about so many cheers and comments; `names` are of those who may be named, newest first, and
+/// `others` says whether there are more people than they. `None` where there is nothing to tell.
+#[must_use]
+pub fn notice(cheers: usize, comments: usize, names: &[String], others: bool) -> Option<(String, String)> {
+    let parts: Vec<String> =
+        [counted(cheers, "cheer", "cheers"), counted(comments, "comment", "comments")].into_iter().flatten().collect();
+    if parts.is_empty() {
+        return None;
+    }
+    let mut named: Vec<&str> = Vec::new();
+    for name in names {
+        if !named.contains(&name.as_str()) {
+            named.push(name);
+        }
+    }
+    let others = others || named.len() > NAMES;
+    named.truncate(NAMES);
+    let body = match (named.as_slice(), others) {
+        ([], _) => String::new(),
+        (names, true) => format!("From {} and others.", names.join(", ")),
+        ([one], false) => format!("From {one}."),
+        ([first @ .., last], false) => format!("From {} and {last}.", first.join(", ")),
+    };
+    Some((format!("{} for you", parts.join(" and ")), body))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_notice_counts_all_and_names_some() {
+        let names = |n: usize| ["Ada", "Ben", "Cyd", "Dan"][..n].iter().map(ToString::to_string).collect::<Vec<_>>();
+        let of = |cheers, comments, named, others| notice(cheers, comments, &names(named), others);
+        let some = |title: &str, body: &str| Some((title.to_owned(), body.to_owned()));
+        assert_eq!(of(0, 0, 1, false), None);
+        assert_eq!(of(1, 0, 1, false), some("1 cheer for you", "From Ada."));
+        assert_eq!(of(2, 1, 2, false), some("2 cheers and 1 comment for you", "From Ada and Ben."));
+        assert_eq!(of(0, 4, 4, false), some("4 comments for you", "From Ada, Ben, Cyd and others."));
+        assert_eq!(of(2, 0, 1, true), some("2 cheers for you", "From Ada and others."));
+        assert_eq!(of(1, 0, 0, true), some("1 cheer for you", ""), "who is hidden has no name here");
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_is_kept_or_refused_whole(input in "[ a-zé\n]{0,1100}") {
+            match text(&input) {
+                Ok(kept) => prop_assert!(kept == input.trim() && (1..=COMMENT_LENGTH).contains(&kept.chars().count())),
+                Err(_) => prop_assert!(input.trim().is_empty() || input.trim().chars().count() > COMMENT_LENGTH),
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Files that members put up, for themselves or for the site: pictures, made anew before anybody sees them.
+//!
+//! Owns `file`, and what lies in the store. A file is written down before it is stored and kept by the change that shows it;
+//! one that no change kept, or that another took the place of, is removed by a job.
+
+mod picture;
+mod routes;
+mod service;
+mod store;
+
+pub use picture::Shape;
+pub use routes::endpoints;
+pub use service::{Added, Files, drop_all, erase, keep, keep_shown, let_go_shown, of, put, put_for_site, remove_due};

@@ -1,0 +1,44 @@
+//! The call that shows a picture.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use bytes::Bytes;
+
+use super::service;
+use crate::http::access::Public;
+use crate::http::endpoint::{Endpoint, get};
+use crate::http::error::{Code, Error, Result};
+use crate::http::openapi::Described;
+use crate::http::part::Path;
+use crate::http::reply::Reply;
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![get("/v1/picture/{name}", "A picture that a member put up", show).about(
+        "Nobody guesses its name, and nothing ever changes under it: another picture has another name. It can be kept for \
+         ever.",
+    )]
+}
+
+async fn show(ctx: Public, Path((name,)): Path<(String,)>) -> Result<Picture> {
+    if !service::is_name(&name) {
+        return Err(Code::NotFound.into());
+    }
+    let found = ctx.files.store.get(&name).await.map_err(Error::unavailable)?;
+    Ok(Picture(found.ok_or(Code::NotFound)?))
+}
+
+/// A JPEG under a name that is never used again.
+struct Picture(Bytes);
+
+impl Reply for Picture {
+    fn reply(self) -> Result<HttpResponse> {
+        let kept = (CACHE_CONTROL, "public, max-age=31536000, immutable");
+        Ok(HttpResponse::Ok().content_type("image/jpeg").insert_header(kept).body(self.0))
+    }
+
+    fn describe(op: &mut Described) {
+        op.file("200", "image/jpeg");
+    }
+}

@@ -1,0 +1,243 @@
+//! How files come, stay and go.
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use anyhow::Context;
+use bytes::Bytes;
+use daymark_actors::clock::Instant;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use uuid::Uuid;
+
+use super::picture::{Shape, remade};
+use super::store;
+use crate::adapters::files::Store;
+use crate::bounded::Bounded;
+use crate::config::Config;
+use crate::db::{self, Tx};
+use crate::http::ctx::Ctx;
+use crate::http::error::{Code, Error, Result};
+use crate::http::limits::Limit;
+use crate::http::upload::Upload;
+
+/// How many uploads are held in memory at once; further ones are told to come back.
+const ARRIVING: usize = 16;
+/// How many pictures may wait to be made anew.
+const WAITING: usize = 8;
+/// How long a file may lie without a change that shows it.
+const UNSHOWN_MS: i64 = 3_600_000;
+/// Where every file is shown.
+const SHOWN_AT: &str = "/v1/picture/";
+/// What every name ends with.
+const ENDING: &str = ".jpg";
+
+/// The store of files, and the places where they arrive and are worked on.
+pub struct Files {
+    pub(super) store: Store,
+    arriving: Arc<Semaphore>,
+    desk: Bounded,
+    quota: u64,
+}
+
+impl Files {
+    /// For a program with these settings.
+    ///
+    /// # Errors
+    /// When the store cannot be used.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        // A picture at work takes up to 200 MB: half of the cores, so that the other half answers.
+        let cores = available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            store: Store::new(config).context("the store of files")?,
+            arriving: Arc::new(Semaphore::new(ARRIVING)),
+            desk: Bounded::new(cores.div_ceil(2), WAITING),
+            quota: config.files.quota_mb.saturating_mul(1_000_000),
+        })
+    }
+
+    /// A place for a file that arrives.
+    ///
+    /// # Errors
+    /// `unavailable` when all are taken.
+    pub fn place(&self) -> Result<OwnedSemaphorePermit> {
+        let taken = |_| Error::new(Code::Unavailable).retry_after(2);
+        self.arriving.clone().try_acquire_owned().map_err(taken)
+    }
+}
+
+/// A file in the store that nothing shows yet: [`keep`] it in the change that does.
+#[derive(Clone, Debug)]
+pub struct Added {
+    name: String,
+    purpose: &'static str,
+}
+
+impl Added {
+    /// Under a name that says nothing.
+    fn new(purpose: &'static str) -> Self {
+        Self { name: format!("{}{ENDING}", Uuid::new_v4().simple()), purpose }
+    }
+
+    /// Where it is shown.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("{SHOWN_AT}{}", self.name)
+    }
+}
+
+/// Makes a picture of an upload and puts it into the store. `purpose` is what a member has one of.
+///
+/// # Errors
+/// `invalid` for what is no picture, `quota_reached`, `too_many_requests`, `unavailable`.
+pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
+    ctx.limits.check(Limit::Upload, member)?;
+    let made = made(ctx, shape, upload).await?;
+    let added = Added::new(purpose);
+    let (now, quota, bytes, row) = (ctx.clock.now(), ctx.files.quota, made.len() as u64, added.clone());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            if store::held(tx, member).await?.saturating_add(bytes) > quota {
+                return Err(Code::QuotaReached.into());
+            }
+            Ok(store::add(tx, &row.name, Some(member), row.purpose, bytes, now, now.plus_ms(UNSHOWN_MS)).await?)
+        })
+    });
+    written.await?;
+    ctx.files.store.put(&added.name, made).await.map_err(Error::unavailable)?;
+    Ok(added)
+}
+
+/// The same for a picture of the site's own: it is nobody's, counts in no quota, and stays when whoever put it up goes.
+/// [`keep_shown`] it in the change that shows it.
+///
+/// # Errors
+/// `invalid` for what is no picture, `too_many_requests`, `unavailable`.
+pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
+    ctx.limits.check(Limit::Upload, by)?;
+    let made = made(ctx, shape, upload).await?;
+    let added = Added::new(purpose);
+    let (now, bytes, row) = (ctx.clock.now(), made.len() as u64, added.clone());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(
+            async move { Ok(store::add(tx, &row.name, None, row.purpose, bytes, now, now.plus_ms(UNSHOWN_MS)).await?) },
+        )
+    });
+    written.await?;
+    ctx.files.store.put(&added.name, made).await.map_err(Error::unavailable)?;
+    Ok(added)
+}
+
+/// An upload made anew.
+async fn made(ctx: &Ctx, shape: Shape, upload: Upload) -> Result<Bytes> {
+    let made = ctx.files.desk.run(move || {
+        let made = remade(&upload.bytes, shape);
+        made.map_err(|refusal| Error::field("file", refusal.to_string()))
+    });
+    Ok(Bytes::from(made.await?))
+}
+
+/// Keeps a file in the change that shows it; what the member had for the same purpose goes.
+///
+/// # Errors
+/// `unavailable` when it was removed meanwhile.
+pub async fn keep(tx: &mut Tx, member: i64, added: &Added, now: Instant) -> Result<()> {
+    drop_all(tx, member, added.purpose, now).await?;
+    if store::keep(tx, &added.name, now).await? { Ok(()) } else { Err(Code::Unavailable.into()) }
+}
+
+/// Keeps a picture of the site's own in the change that shows it.
+///
+/// # Errors
+/// `unavailable` when it was removed meanwhile.
+pub async fn keep_shown(tx: &mut Tx, added: &Added, now: Instant) -> Result<()> {
+    if store::keep(tx, &added.name, now).await? { Ok(()) } else { Err(Code::Unavailable.into()) }
+}
+
+/// Lets go of a picture of the site's own, in the change after which nothing shows it. Any other path is left alone.
+///
+/// # Errors
+/// The database's own.
+pub async fn let_go_shown(tx: &mut Tx, path: &str, now: Instant) -> db::Result<()> {
+    match path.strip_prefix(SHOWN_AT).filter(|name| is_name(name)) {
+        Some(name) => store::let_go_shown(tx, name, now).await,
+        None => Ok(()),
+    }
+}
+
+/// Lets go of what a member has for a purpose, in the change that shows it no more. `false` when there is nothing.
+///
+/// # Errors
+/// The database's own.
+pub async fn drop_all(tx: &mut Tx, member: i64, purpose: &str, now: Instant) -> db::Result<bool> {
+    store::let_go(tx, member, Some(purpose), now).await
+}
+
+/// Lets go of everything of a member who is erased.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
+    store::let_go(tx, member, None, now).await.map(drop)
+}
+
+/// What a member put up: purpose and content.
+///
+/// # Errors
+/// `unavailable` when the store is.
+pub async fn of(ctx: &Ctx, member: i64) -> Result<Vec<(String, Bytes)>> {
+    let mut files = Vec::new();
+    for (name, purpose) in store::kept(&ctx.db, member).await? {
+        if let Some(content) = ctx.files.store.get(&name).await.map_err(Error::unavailable)? {
+            files.push((format!("{purpose}{ENDING}"), content));
+        }
+    }
+    Ok(files)
+}
+
+/// Removes what nothing shows: a job.
+///
+/// # Errors
+/// The database's and the store's own; what is left is tried again next time.
+pub async fn remove_due(ctx: Ctx) -> anyhow::Result<()> {
+    let now = ctx.clock.now();
+    loop {
+        let due = store::due(&ctx.db, now).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        for name in due {
+            // The row last: without it nobody would know of the file.
+            ctx.files.store.remove(&name).await?;
+            store::forget(&ctx.db, &name).await?;
+        }
+    }
+}
+
+/// Whether a text is a name of ours: nothing else gets to the store.
+pub(super) fn is_name(text: &str) -> bool {
+    let random = text.strip_suffix(ENDING).unwrap_or_default();
+    random.len() == 32 && random.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_other_name_reaches_the_store() {
+        assert!(is_name("0123456789abcdef0123456789abcdef.jpg"));
+        for other in [
+            "",
+            ".jpg",
+            "..",
+            "../secret",
+            "0123456789abcdef0123456789abcdef",
+            "0123456789abcdef0123456789abcdef.png",
+            "0123456789ABCDEF0123456789abcdef.jpg",
+            "0123456789abcdef/123456789abcdef.jpg",
+            "0123456789abcdef0123456789abcdef.jpg#1",
+        ] {
+            assert!(!is_name(other), "{other}");
+        }
+    }
+}

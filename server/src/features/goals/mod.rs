@@ -1,0 +1,11 @@
+//! Goals that members set themselves, by name, and how far they are.
+//!
+//! Owns `goal`. Progress is worked out from the log each time; nothing of it is kept.
+
+mod model;
+mod routes;
+mod rules;
+mod store;
+
+pub use routes::endpoints;
+pub use store::erase;

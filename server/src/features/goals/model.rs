@@ -1,0 +1,69 @@
+//! Goals as clients send and see them.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Amount;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::rules::{Measure, Period};
+
+/// A goal to be set.
+#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct GoalIn {
+    /// What is counted.
+    #[garde(skip)]
+    pub measure: Measure,
+    /// Over how long.
+    #[garde(skip)]
+    pub period: Period,
+    /// How much is aimed at; a whole number of points, entries or days.
+    #[garde(custom(positive))]
+    #[schema(value_type = f64, minimum = 0.001, maximum = 1_000_000_000)]
+    pub target: Amount,
+    /// The measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters.
+    #[serde(default)]
+    #[garde(length(chars, min = 1, max = 40))]
+    #[schema(min_length = 1, max_length = 40)]
+    pub unit: Option<String>,
+}
+
+fn positive(amount: &Amount, (): &()) -> garde::Result {
+    if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new("must be more than 0")) }
+}
+
+/// A goal with how far it is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Goal)]
+pub(super) struct GoalOut {
+    /// Its name.
+    pub name: String,
+    /// What is counted.
+    pub measure: Measure,
+    /// Over how long.
+    pub period: Period,
+    /// How much is aimed at.
+    #[schema(value_type = f64)]
+    pub target: Amount,
+    /// The unit whose amounts are summed.
+    pub unit: Option<String>,
+    /// The first date that counts now.
+    #[schema(value_type = String, format = Date)]
+    pub from: Day,
+    /// The last date that counts now.
+    #[schema(value_type = String, format = Date)]
+    pub to: Day,
+    /// How much there is.
+    #[schema(value_type = f64)]
+    pub value: Amount,
+    /// The same of the target in per cent, rounded up, at most 100.
+    pub percent: i64,
+    /// Whether there is as much as is aimed at.
+    pub reached: bool,
+    /// When it was first set.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+    /// When it was last set.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Instant,
+}

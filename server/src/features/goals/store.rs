@@ -1,0 +1,116 @@
+//! The SQL of goals.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Amount;
+use sqlx::FromRow;
+
+use super::rules::{AmountFact, DayFact, Goal, Measure, Period};
+use crate::db::{self, Db, Result, Tx};
+use crate::{args, sql};
+
+sql! {
+    GOALS = "SELECT name, measure, period, target, unit, created_at, updated_at FROM goal
+      WHERE member_id = $1 AND ($2 IS NULL OR name = $2) ORDER BY created_at, name LIMIT 100";
+    LOCK_MEMBER = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
+    OTHERS = "SELECT COUNT(*) FROM goal WHERE member_id = $1 AND name <> $2";
+    PUT = "INSERT INTO goal (member_id, name, measure, period, target, unit, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+      ON CONFLICT (member_id, name) DO UPDATE SET measure = excluded.measure, period = excluded.period,
+        target = excluded.target, unit = excluded.unit, updated_at = excluded.updated_at";
+    REMOVE = "DELETE FROM goal WHERE member_id = $1 AND name = $2";
+    DAYS = "SELECT local_date, CAST(SUM(points) AS BIGINT) AS points, CAST(SUM(done) AS BIGINT) AS done FROM day_score
+      WHERE member_id = $1 AND local_date BETWEEN $2 AND $3 GROUP BY local_date";
+    AMOUNTS = "SELECT e.local_date, a.unit, CAST(SUM(e.amount) AS BIGINT) AS amount
+      FROM entry e JOIN activity a ON a.id = e.activity_id
+      WHERE e.member_id = $1 AND e.local_date BETWEEN $2 AND $3 AND e.amount IS NOT NULL AND a.unit IS NOT NULL
+      GROUP BY e.local_date, a.unit";
+    ERASE_GOALS = "DELETE FROM goal WHERE member_id = $1";
+}
+
+/// A goal with its name.
+pub struct Named {
+    pub name: String,
+    pub goal: Goal,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+#[derive(FromRow)]
+struct Row {
+    name: String,
+    measure: String,
+    period: String,
+    target: i64,
+    unit: Option<String>,
+    #[sqlx(try_from = "db::DbInstant")]
+    created_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    updated_at: Instant,
+}
+
+impl From<Row> for Named {
+    fn from(r: Row) -> Self {
+        let goal = Goal {
+            measure: Measure::stored(&r.measure),
+            period: Period::stored(&r.period),
+            target: Amount(r.target),
+            unit: r.unit,
+        };
+        Self { name: r.name, goal, created_at: r.created_at, updated_at: r.updated_at }
+    }
+}
+
+/// A member's goals, or the one of a name, oldest first.
+pub async fn goals(db: &Db, member: i64, name: Option<String>) -> Result<Vec<Named>> {
+    Ok(db.all::<Row>(&GOALS, args![member, name]).await?.into_iter().map(Named::from).collect())
+}
+
+/// How many goals of other names a member has; held, so that two calls cannot both find room.
+pub async fn others(tx: &mut Tx, member: i64, name: &str) -> Result<i64> {
+    tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
+    Ok(tx.one::<(i64,)>(&OTHERS, args![member, name]).await?.0)
+}
+
+/// Sets a goal, in place of the one of the same name.
+pub async fn put(tx: &mut Tx, member: i64, name: String, goal: Goal, now: Instant) -> Result<()> {
+    let Goal { measure, period, target, unit } = goal;
+    tx.exec(&PUT, args![member, name, measure.text(), period.text(), target.0, unit, now]).await.map(drop)
+}
+
+/// Removes a goal, if it is there.
+pub async fn remove(db: &Db, member: i64, name: String) -> Result<()> {
+    db.exec(&REMOVE, args![member, name]).await.map(drop)
+}
+
+#[derive(FromRow)]
+struct DayRow {
+    #[sqlx(try_from = "db::DbDay")]
+    local_date: Day,
+    points: i64,
+    done: i64,
+}
+
+#[derive(FromRow)]
+struct AmountRow {
+    #[sqlx(try_from = "db::DbDay")]
+    local_date: Day,
+    unit: String,
+    amount: i64,
+}
+
+/// What was logged from one date to another.
+pub async fn facts(db: &Db, member: i64, from: Day, to: Day) -> Result<(Vec<DayFact>, Vec<AmountFact>)> {
+    let days = db.all::<DayRow>(&DAYS, args![member, from, to]).await?;
+    let amounts = db.all::<AmountRow>(&AMOUNTS, args![member, from, to]).await?;
+    let day = |r: DayRow| DayFact { date: r.local_date, points: r.points, done: r.done };
+    let amount = |r: AmountRow| AmountFact { date: r.local_date, unit: r.unit, amount: Amount(r.amount) };
+    Ok((days.into_iter().map(day).collect(), amounts.into_iter().map(amount).collect()))
+}
+
+/// Removes a member's goals: part of the erasure of an account.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&ERASE_GOALS, args![member]).await.map(drop)
+}

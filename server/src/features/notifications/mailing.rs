@@ -1,0 +1,89 @@
+//! What members want to be told by mail: one mail for each member and category, of all that is due.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use serde_json::{Value, json};
+
+use super::rules::Category;
+use super::store::{self, Mailed};
+use crate::db::{self, Tx};
+use crate::features::emails::{self, Declared, Letter, Mail, SECRET};
+use crate::http::ctx::Ctx;
+
+static NEWS: Letter = Letter {
+    name: "notification",
+    about: "What somebody chose to be told by mail: at once, or gathered for the day or the week.",
+    template: "{{ subject }}\n\n{{ items }}\n",
+    why: "You chose to get these mails at",
+    sample: || {
+        json!({
+            "subject": "Your programs: 2 news",
+            "items": [
+                { "title": "Steps into spring has its final board", "text": "You are in place 3 of 24, with 450 points.",
+                    "url": "https://daymark.example/challenges/1" },
+                { "title": "Quiet evenings has its final board", "text": "You are in place 1 of 9, with 210 points.",
+                    "url": "https://daymark.example/challenges/2" },
+            ],
+            "choices": "https://daymark.example/notification-preferences?token=example",
+        })
+    },
+};
+crate::db::inventory::submit! { Declared(&NEWS) }
+
+/// Members and categories that are looked at at once.
+const TAKEN: i64 = 200;
+
+/// Writes down the mails that are due: a job.
+///
+/// # Errors
+/// The database's own.
+pub async fn send_due(ctx: Ctx) -> Result<()> {
+    loop {
+        let now = ctx.clock.now();
+        let due = store::due(&ctx.db, now, TAKEN).await?;
+        if due.is_empty() || ctx.drain.is_stopping() {
+            return Ok(());
+        }
+        for (member, category) in due {
+            let parts = ctx.clone();
+            let done = ctx.db.write::<_, db::Error>(move |tx| {
+                Box::pin(async move { mail(tx, &parts, member, &category, now).await })
+            });
+            done.await.context("a mail of notices")?;
+        }
+    }
+}
+
+async fn mail(tx: &mut Tx, ctx: &Ctx, member: i64, category: &str, now: Instant) -> db::Result<()> {
+    let news = store::take_mailed(tx, member, category, now).await?;
+    let Some(address) = store::address(tx, member).await?.filter(|_| !news.is_empty()) else { return Ok(()) };
+    let origin = ctx.config.public_url.origin();
+    let mail = Mail {
+        letter: &NEWS,
+        member: Some(member),
+        values: values(&news, category, origin),
+        secret: Some(ctx.sessions.mail_token(member, &address)),
+        to: address,
+        once: None,
+    };
+    emails::queue(tx, &mail, now).await
+}
+
+fn values(news: &[Mailed], category: &str, origin: &str) -> Value {
+    let subject = match (news, category.parse::<Category>()) {
+        ([one], _) => one.title.clone(),
+        (many, Ok(category)) => format!("{}: {} news", category.title(), many.len()),
+        (many, Err(_)) => format!("{} news", many.len()),
+    };
+    let items = news.iter().map(|one| {
+        let url = one.link.as_ref().map(|path| format!("{origin}{path}"));
+        json!({ "title": one.title, "text": one.body, "url": url })
+    });
+    json!({
+        "subject": subject,
+        "items": items.collect::<Vec<_>>(),
+        "choices": format!("{origin}/notification-preferences?token={SECRET}"),
+        "unsubscribe":
+            format!("{origin}/v1/auth/notification-category/unsubscribe?category={category}&token={SECRET}"),
+    })
+}

@@ -1,0 +1,63 @@
+//! Deleting a program, or putting it away.
+
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::editing::{begin, change};
+use super::model::{Outcome, RemovedOut};
+use super::{pictures, store};
+use crate::db::Tx;
+use crate::features::audit::{self, By};
+use crate::features::programs::EditPrograms;
+use crate::features::programs::rules::editing::{Deletion, deletion};
+use crate::http::access::Admin;
+use crate::http::endpoint::{Endpoint, delete};
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::Path;
+use crate::http::reply::Data;
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![delete("/v2/core/challenge/{id}", "Delete a program, or put it away", remove).also("/v1/core/challenge/{id}").about(
+        "A draft, and whatever nobody ever joined or waits to join, is gone: `outcome` is `deleted`. One that is final is put \
+         away with its results: `archived`, and the same again when it was before. In between members count on it: 409 \
+         `in_use` until it has ended and its results are written.",
+    )]
+}
+
+async fn remove(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
+    let by = admin.by();
+    let removed = change(&admin, id, move |tx| async move { removed(tx, id, &by).await }.boxed()).await?;
+    admin.catalogue.members_changed(id);
+    Ok(Data(removed))
+}
+
+async fn removed(tx: &mut Tx, id: i64, by: &By) -> Result<RemovedOut> {
+    let editing = begin(tx, id, by.at).await?;
+    let before = json!(editing.row);
+    let outcome = match deletion(editing.program.state(by.at), editing.joined) {
+        Deletion::Refused => {
+            let n = store::taking_part(tx, id).await?;
+            let who = if n == 1 { "1 member is".to_owned() } else { format!("{n} members are") };
+            let why =
+                format!("{who} or was in this program. It can be put away when it has ended and its results stand.");
+            return Err(Error::with(Code::InUse, why));
+        }
+        Deletion::Archived if editing.row.archived_at.is_some() => Outcome::Archived,
+        Deletion::Archived => {
+            store::archive(tx, id, by.at).await?;
+            audit::write(tx, by, "program:archive", ("program", id), before, Value::Null).await?;
+            Outcome::Archived
+        }
+        Deletion::Deleted => {
+            store::delete_program(tx, id).await?;
+            let steps = editing.program.steps().filter_map(|(shown, _)| shown.image.clone());
+            for path in [editing.row.image.clone(), editing.row.banner.clone()].into_iter().flatten().chain(steps) {
+                pictures::let_go(tx, &path, by.at).await?;
+            }
+            audit::write(tx, by, "program:delete", ("program", id), before, Value::Null).await?;
+            Outcome::Deleted
+        }
+    };
+    Ok(RemovedOut { id, outcome, retired_on: None })
+}

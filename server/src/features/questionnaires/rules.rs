@@ -1,0 +1,225 @@
+//! Which answers a question takes, and what becomes of questions when an administrator sets others.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::model::{AnswerIn, ChoiceOut, QuestionIn};
+
+/// What an unanswered question says (specification, section 5).
+pub const PLEASE_ANSWER: &str = "Please Answer This Question";
+
+/// How a question is answered, by its `type_id` (specification, section 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// 1: one of the choices, in `answers`.
+    Single,
+    /// 2: some of the choices, in `answers`.
+    Multiple,
+    /// 3: a text, in `descriptive_ans`.
+    Text,
+    /// Any other: a rate from 1 on, in `selected_rate`.
+    Rate,
+}
+
+impl Kind {
+    /// The kind of a `type_id`.
+    #[must_use]
+    pub const fn of(type_id: i64) -> Self {
+        match type_id {
+            1 => Self::Single,
+            2 => Self::Multiple,
+            3 => Self::Text,
+            _ => Self::Rate,
+        }
+    }
+
+    /// Whether it offers choices.
+    #[must_use]
+    pub const fn chooses(self) -> bool {
+        matches!(self, Self::Single | Self::Multiple)
+    }
+}
+
+/// What is asked, apart from who asks and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wording {
+    /// How it is answered.
+    pub type_id: i64,
+    /// The question.
+    pub title: String,
+    /// More about it.
+    pub description: String,
+    /// What can be chosen, with ids from 1 on.
+    pub choices: Vec<ChoiceOut>,
+    /// The highest rate.
+    pub scale: Option<i64>,
+    /// Whether it must be answered.
+    pub required: bool,
+}
+
+impl Wording {
+    /// The wording of a question as an administrator sends it. `field` names its place in the request.
+    ///
+    /// # Errors
+    /// The field at fault with its sentence.
+    pub fn of(input: &QuestionIn, field: &str) -> Result<Self, (String, &'static str)> {
+        let kind = Kind::of(input.type_id);
+        if kind.chooses() && input.choices.len() < 2 {
+            return Err((format!("{field}.choices"), "must be at least two"));
+        }
+        if !kind.chooses() && !input.choices.is_empty() {
+            return Err((format!("{field}.choices"), "only questions of type 1 and 2 have choices"));
+        }
+        if kind != Kind::Rate && input.scale.is_some() {
+            return Err((format!("{field}.scale"), "only questions of type 4 have a scale"));
+        }
+        let choice = |(id, text): (i64, &String)| ChoiceOut { id, text: text.clone() };
+        Ok(Self {
+            type_id: input.type_id,
+            title: input.title.clone(),
+            description: input.description.clone(),
+            choices: (1..).zip(&input.choices).map(choice).collect(),
+            scale: (kind == Kind::Rate).then(|| input.scale.unwrap_or(5)),
+            required: input.required,
+        })
+    }
+}
+
+/// An answer that a question takes; one of the three is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Ids of choices, ascending.
+    pub answers: Option<Vec<i64>>,
+    /// A text.
+    pub descriptive_ans: Option<String>,
+    /// A rate.
+    pub selected_rate: Option<i64>,
+}
+
+/// What a question makes of an answer: `None` where nothing was said.
+fn given(asked: &Wording, answer: &AnswerIn) -> Result<Option<Given>, &'static str> {
+    let kind = Kind::of(asked.type_id);
+    match kind {
+        Kind::Single | Kind::Multiple => {
+            let mut chosen = answer.answers.clone();
+            chosen.sort_unstable();
+            chosen.dedup();
+            if chosen.iter().any(|id| !asked.choices.iter().any(|c| c.id == *id)) {
+                return Err("This is none of the choices.");
+            }
+            if kind == Kind::Single && chosen.len() > 1 {
+                return Err("Only one of these can be chosen.");
+            }
+            Ok((!chosen.is_empty()).then(|| Given { answers: Some(chosen), ..Given::default() }))
+        }
+        Kind::Text => {
+            let text = answer.descriptive_ans.as_deref().map(str::trim).filter(|text| !text.is_empty());
+            Ok(text.map(|text| Given { descriptive_ans: Some(text.to_owned()), ..Given::default() }))
+        }
+        Kind::Rate => match answer.selected_rate {
+            Some(rate) if rate < 1 || rate > asked.scale.unwrap_or(5) => Err("This is not on the scale."),
+            rate => Ok(rate.map(|rate| Given { selected_rate: Some(rate), ..Given::default() })),
+        },
+    }
+}
+
+/// The name of a question's field in the errors of an answer.
+#[must_use]
+pub fn field(question: i64) -> String {
+    format!("questions.{question}")
+}
+
+/// Fields at fault, each with a sentence.
+pub type Faults = Vec<(String, &'static str)>;
+
+/// Checks what somebody answers against what is asked: the answers in the order of the questions.
+///
+/// # Errors
+/// A sentence under each field at fault: `questions.{id}`, or the answer itself where nothing like it is asked.
+pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64, Given)>, Faults> {
+    let mut faults = Vec::new();
+    let mut by_question: HashMap<i64, &AnswerIn> = HashMap::new();
+    for (n, answer) in answers.iter().enumerate() {
+        match asked.iter().find(|(id, _)| *id == answer.question_id) {
+            None => faults.push((format!("responses[{n}].question_id"), "This question is not asked any more.")),
+            Some((_, wording)) if answer.type_id.is_some_and(|t| t != wording.type_id) => {
+                faults.push((format!("responses[{n}].type_id"), "This question is of another type."));
+            }
+            Some((id, _)) if by_question.insert(*id, answer).is_some() => {
+                faults.push((format!("responses[{n}].question_id"), "This question is answered twice."));
+            }
+            Some(_) => {}
+        }
+    }
+    let mut taken = Vec::new();
+    for (id, wording) in asked {
+        match by_question.get(id).map_or(Ok(None), |answer| given(wording, answer)) {
+            Ok(Some(given)) => taken.push((*id, given)),
+            Ok(None) if wording.required => faults.push((field(*id), PLEASE_ANSWER)),
+            Ok(None) => {}
+            Err(sentence) => faults.push((field(*id), sentence)),
+        }
+    }
+    if faults.is_empty() { Ok(taken) } else { Err(faults) }
+}
+
+/// A question as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Present {
+    /// The question.
+    pub id: i64,
+    /// How often its words have changed, from 1.
+    pub version: i64,
+    /// Its words.
+    pub wording: Wording,
+    /// Whether somebody answered it.
+    pub answered: bool,
+}
+
+/// What becomes of one question; positions count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It stays and stands here now.
+    Keep(i64, i64),
+    /// Its words change: nobody has answered it yet.
+    Change(i64, i64, Wording),
+    /// A new row with this version.
+    Add(i64, i64, Wording),
+    /// Nobody answered it: it goes.
+    Remove(i64),
+    /// Somebody answered it: it is asked no more.
+    Retire(i64),
+}
+
+/// The steps from the questions as they stand to those that are wanted, in order, each with the id of the question that it
+/// follows. `None`: an id is none of the present ones, or is there twice.
+#[must_use]
+pub fn steps(present: &[Present], wanted: &[(Option<i64>, Wording)]) -> Option<Vec<Step>> {
+    let mut kept = HashSet::new();
+    let mut steps = Vec::new();
+    for (position, (id, wording)) in (0i64..).zip(wanted) {
+        let Some(id) = id else {
+            steps.push(Step::Add(position, 1, wording.clone()));
+            continue;
+        };
+        let before = present.iter().find(|q| q.id == *id)?;
+        if !kept.insert(*id) {
+            return None;
+        }
+        if before.wording == *wording {
+            steps.push(Step::Keep(*id, position));
+        } else if before.answered {
+            steps.push(Step::Retire(*id));
+            steps.push(Step::Add(position, before.version + 1, wording.clone()));
+        } else {
+            steps.push(Step::Change(*id, position, wording.clone()));
+        }
+    }
+    let gone = present.iter().filter(|q| !kept.contains(&q.id));
+    steps.extend(gone.map(|q| if q.answered { Step::Retire(q.id) } else { Step::Remove(q.id) }));
+    Some(steps)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+//! Badges as clients send and see them.
+
+use daymark_actors::clock::Instant;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::rules::Measure;
+
+/// A rule to be made.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[schema(as = AchievementRuleIn)]
+pub(super) struct RuleIn {
+    /// What the badge is called, 1 to 100 characters.
+    #[garde(length(chars, min = 1, max = 100))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub title: String,
+    /// More about it, at most 500 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub description: String,
+    /// The number that it looks at.
+    #[garde(skip)]
+    pub measure: Measure,
+    /// From here on it is earned.
+    #[garde(range(min = 1, max = 1_000_000_000))]
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
+    pub threshold: i64,
+}
+
+/// Changes of a rule. What it takes does not change: retire it and make another.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[schema(as = AchievementRulePatch)]
+pub(super) struct RulePatch {
+    /// What the badge is called.
+    #[serde(default)]
+    #[garde(length(chars, min = 1, max = 100))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub title: Option<String>,
+    /// More about it.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub description: Option<String>,
+    /// Granted no more; who has it keeps it.
+    #[serde(default)]
+    #[garde(skip)]
+    pub retired: Option<bool>,
+}
+
+/// A rule, for administrators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = AchievementRule)]
+pub(super) struct RuleOut {
+    /// The rule.
+    pub id: i64,
+    /// The program's own rules have one, such as `streak-7`.
+    pub name: Option<String>,
+    /// What the badge is called.
+    pub title: String,
+    /// More about it.
+    pub description: String,
+    /// The number that it looks at.
+    pub measure: Measure,
+    /// From here on it is earned.
+    pub threshold: i64,
+    /// Granted no more.
+    pub retired: bool,
+    /// How many members have it.
+    pub held_by: i64,
+}
+
+/// A badge that a member has.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Achievement)]
+pub(super) struct GrantedOut {
+    /// The badge's rule.
+    pub id: i64,
+    /// What it is called.
+    pub title: String,
+    /// More about it.
+    pub description: String,
+    /// What it is for.
+    pub measure: Measure,
+    /// What it took.
+    pub threshold: i64,
+    /// When it was granted.
+    #[schema(value_type = String, format = DateTime)]
+    pub granted_at: Instant,
+}
+
+/// The next badge of a measure.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = NextAchievement)]
+pub(super) struct NextOut {
+    /// The badge's rule.
+    pub id: i64,
+    /// What it is called.
+    pub title: String,
+    /// More about it.
+    pub description: String,
+    /// What it is for.
+    pub measure: Measure,
+    /// What it takes.
+    pub threshold: i64,
+    /// How much there is.
+    pub value: i64,
+    /// The same in per cent, rounded up.
+    pub percent: i64,
+}
+
+/// The caller's badges.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Achievements)]
+pub(super) struct OwnOut {
+    /// Newest first.
+    pub granted: Vec<GrantedOut>,
+    /// For each measure the lowest threshold that is not reached.
+    pub next: Vec<NextOut>,
+}

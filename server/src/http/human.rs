@@ -1,0 +1,25 @@
+//! The human check of calls that cost something: a mail, an account.
+
+use super::ctx::Ctx;
+use super::error::{Code, Error, Result};
+
+/// The longest token that is looked at.
+pub const TOKEN_MAX: usize = 8192;
+
+/// Refuses a call that no person made. `action` is what pages ask a token for.
+///
+/// # Errors
+/// `invalid` naming `token`; `unavailable` when the provider does not answer.
+pub async fn check(ctx: &Ctx, token: Option<&str>, action: &str) -> Result<()> {
+    let Some(verifier) = &ctx.human else { return Ok(()) };
+    let person = match token {
+        Some(token) => verifier.is_a_person(&ctx.outward, token, action).await.map_err(|trouble| {
+            tracing::warn!(cause = %trouble, "the human check does not answer");
+            Error::with(Code::Unavailable, "We cannot tell at the moment whether a person sent this. Please try again.")
+                .retry_after(30)
+        })?,
+        None => false,
+    };
+    let sorry = "We could not tell that a person sent this. Please reload the page and try again.";
+    if person { Ok(()) } else { Err(Error::field("token", sorry)) }
+}

@@ -1,0 +1,378 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './device';
+import { mailed, mailToken } from './mail';
+import type { Site } from './site';
+import { expect, expectAccessible, test } from './story';
+
+const profile = (section = '') => `/user/dashboard?tab=profile${section && `-${section}`}`;
+const newPassword = 'a-lighthouse-keeper-3';
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test.beforeEach(async ({ page }) => {
+  // A choice of the colours is the stories' of access.spec.ts.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+test('a lost password: asked for, mailed, chosen anew, signed in', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  const email = ana?.email ?? '';
+  await page.goto('/auth/login?callbackUrl=%2Fchallenges');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await fill(page, { 'E-mail': email });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await mailed(site, email, 'reset-password');
+  await page.goto(link);
+  await fill(page, { 'New password': 'password123' });
+  await press(page, 'Change the password');
+  await expect(page.getByText(/^Password is one of the first/)).toBeVisible();
+  await fill(page, { 'New password': newPassword });
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth/login-email');
+  await expect(page.getByText('Your password is changed. Please sign in.')).toBeVisible();
+  await fill(page, { 'E-mail': email, Password: newPassword });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+});
+
+test('too many mails asked for: when it works again is said', async ({ page }) => {
+  await page.route('**/password/forgot', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '1800' },
+      json: { message: 'That was a lot at once. Please wait a moment and try again.' },
+    }),
+  );
+  await page.goto('/auth/password/forget');
+  await fill(page, { 'E-mail': 'mia@daymark.example' });
+  await press(page, 'Send me a link');
+  await expect(page.getByRole('alert')).toContainText('It works again in 30 minutes.');
+  await expectAccessible(page);
+  await page.unroute('**/password/forgot');
+  await page.context().setOffline(true);
+  await press(page, 'Send me a link');
+  await expect(page.getByRole('alert')).toContainText('No connection right now.');
+});
+
+test('sign up, see that the address is not confirmed, and confirm it by the mail', async ({
+  page,
+  site,
+}) => {
+  const email = 'noor@daymark.example';
+  await page.goto('/auth/signup');
+  await fill(page, { 'First name': 'Noor', 'E-mail': email, Password: newPassword });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
+  await page.goto(profile());
+  await expect(page.getByText('Not confirmed yet')).toBeVisible();
+  await press(page, 'Send it again');
+  await expect(page.getByText('A mail is on its way.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(await mailed(site, email, 'confirm-email'));
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+  await page.goto(profile());
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+});
+
+test('another address: asked for with the password, pending, and in use after its mail', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  const next = 'ana@elsewhere.example';
+  await page.goto(profile());
+  await press(page, 'Change the address');
+  await expect(page.getByLabel('New e-mail address')).toBeFocused();
+  await fill(page, { 'New e-mail address': next, 'Your password': 'not the one' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await fill(page, { 'Your password': ana?.password ?? '' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`A mail is on its way to ${next}.`)).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await mailed(site, next, 'new-email');
+  await page.goto(link);
+  await expect(page.getByText('Your new e-mail address is in use.')).toBeVisible();
+  await page.goto(profile());
+  await expect(page.getByRole('main').getByText(next).first()).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+});
+
+test('names, zone and privacy are changed, kept, and seen by others', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto(profile());
+  await fill(page, { Nickname: 'Lark', 'Time zone': 'Mars/Olympus' });
+  await press(page, 'Save changes');
+  await expect(page.getByLabel('Time zone')).toBeFocused();
+  await fill(page, { 'Time zone': 'Asia/Tokyo' });
+  await press(page, 'Save changes');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await fill(page, { 'First name': 'Anna' });
+  await page.getByRole('link', { name: 'Privacy Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Anna');
+  await page.getByRole('link', { name: 'Privacy Settings' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+
+  await page.getByRole('radio', { name: /^By your nickname/ }).check();
+  await press(page, 'Save changes');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/challenges/1');
+  await expect(page.locator('#board tbody tr').first()).toContainText('Lark');
+});
+
+test('a save without a network says so, and nothing typed is lost', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto(profile());
+  await fill(page, { 'First name': 'Anna' });
+  await page.context().setOffline(true);
+  await press(page, 'Save changes');
+  await expect(
+    page.getByRole('region', { name: 'Basic Information' }).getByRole('alert'),
+  ).toContainText('No connection right now.');
+  await expect(page.getByLabel('First name')).toHaveValue('Anna');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Lindqvist');
+  await page.context().setOffline(false);
+  await press(page, 'Save changes');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna Lindqvist');
+});
+
+test('the password is changed in the profile and on its own page', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto('/user/dashboard?tab=Change%20Password');
+  await fill(page, { 'Present password': 'not the one', 'New password': newPassword });
+  await press(page, 'Change the password');
+  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await fill(page, { 'Present password': ana?.password ?? '' });
+  await press(page, 'Change the password');
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await page.goto('/auth/change-password');
+  await fill(page, { 'Present password': newPassword, 'New password': `${newPassword}!` });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
+});
+
+/** The same account on another device. */
+async function elsewhere(site: Site, account: { email: string; password: string }) {
+  return (await site.call('POST', '/v1/auth/login', account)).access_token;
+}
+
+test('sessions: this one is marked, another is ended, then all others', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) return;
+  await signIn(page.context(), site, ana);
+  const other = await elsewhere(site, ana);
+  await page.goto(profile('sessions'));
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Last used' });
+  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1);
+  const before = await rows.count();
+  await expectAccessible(page);
+  await rows.getByRole('button').first().click();
+  await expect(rows).toHaveCount(before - 1);
+  await press(page, 'Sign out everywhere else');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
+  await expect(site.call('GET', '/v1/auth/user', undefined, other)).rejects.toThrow(/401/);
+});
+
+test('the archive is downloaded; a failure is said and can be tried again', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto(profile('your-data'));
+  await page.route('**/user/export', (route) => route.abort());
+  await press(page, 'Download my data');
+  await expect(page.getByRole('alert')).toContainText('No connection right now.');
+  await page.unroute('**/user/export');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, 'Download my data'),
+  ]);
+  expect(download.suggestedFilename()).toBe('daymark-export.zip');
+  await expect(page.getByText('Your data is in your downloads.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an account is deleted, is on no board, and is taken back', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto(profile('your-data'));
+  await press(page, 'Delete my account');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Your password', { exact: true }).fill('not the one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Your password', { exact: true }).fill(ana?.password ?? '');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const closed = page.getByRole('region', { name: 'Your account is closed' });
+  await expect(closed).toContainText('Nobody sees you any more.');
+  await expectAccessible(page);
+  await page.goto('/challenges/1');
+  await expect(page.locator('#board tbody tr').first()).toContainText('Ben Asante');
+
+  await page.goto('/user/dashboard');
+  await closed.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(closed).toHaveCount(0);
+  await page.goto('/challenges/1');
+  await expect(page.locator('#board tbody tr').first()).toContainText('Ana Lindqvist');
+});
+
+test('notifications are chosen by keyboard, saved at once, and kept', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto('/notification-preferences');
+  await expect(page).toHaveURL(profile('notifications'));
+  const mails = page.getByRole('group', { name: 'New articles' }).getByLabel('Mail');
+  await expect(mails).toHaveValue('weekly');
+  await mails.focus();
+  await page.keyboard.press('End');
+  await expect(mails).toHaveValue('never');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(mails).toHaveValue('never');
+
+  await page.context().setOffline(true);
+  await mails.selectOption('daily');
+  await expect(page.getByText(/Not saved, so it is as before/)).toBeVisible();
+  await expect(mails).toHaveValue('never');
+});
+
+test('whoever reads a mail chooses without signing in', async ({ page, site, community }) => {
+  const [ana] = community.accounts;
+  const email = ana?.email ?? '';
+  const { user } = await site.call('POST', '/v1/auth/login', ana);
+  const token = mailToken(site, user.id, email);
+  await page.goto(`/notification-preferences?token=${token}&category=articles`);
+  await expectAccessible(page);
+  await press(page, 'No more mails of “New articles”');
+  await expect(page.getByText('You get no mails of “New articles”.')).toBeVisible();
+  const group = page.getByRole('group', { name: 'New articles' });
+  await expect(group.getByLabel('Mail')).toHaveValue('never');
+  await group.getByLabel('Mail').selectOption('daily');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(group.getByLabel('Mail')).toHaveValue('daily');
+  await page.goto(`/notification-preferences?token=${token}x`);
+  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('what happens to the account is told by the bell, without a reload', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) return;
+  await signIn(page.context(), site, ana);
+  await page.goto('/challenges');
+  const bell = page.getByRole('button', { name: /^Notices/ });
+  await expect(bell).toHaveAccessibleName('Notices');
+  const ask = { email: 'ana@elsewhere.example', password: ana.password };
+  // The bell hears what comes after it began to listen.
+  await expect(async () => {
+    await site.call('POST', '/v1/auth/user/change-email', ask, await elsewhere(site, ana));
+    await expect(bell).toHaveAccessibleName(/new one/, { timeout: 2000 });
+  }).toPass();
+  await bell.press('Enter');
+  const list = page.getByRole('region', { name: 'Notices' });
+  await expect(list.getByText('Another e-mail address was asked for').first()).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell).toHaveAccessibleName('Notices');
+  await list.getByRole('link').first().click();
+  await expect(page).toHaveURL(profile());
+  await expect(list).toBeHidden();
+});
+
+test('the profile by keyboard: from section to section', async ({ page, site, community }) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto(profile());
+  const menu = page.getByRole('navigation', { name: 'Profile' });
+  await menu.getByRole('link', { name: 'Basic Information' }).focus();
+  for (const name of [
+    'Privacy Settings',
+    'Notifications',
+    'Change Password',
+    'Second factor',
+    'Sessions',
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link', { name })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('who comes with a company lands at its survey', async ({ page }) => {
+  await page.goto('/auth/signup-company?corporation_uid=acme');
+  await fill(page, { 'First name': 'Noor', 'E-mail': 'noor@acme.example', Password: newPassword });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/survey/25?corporation_uid=acme');
+});

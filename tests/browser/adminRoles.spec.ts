@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './device';
+import { admin } from './site';
+import { helpers } from './staff';
+import { expect, expectAccessible, tabTo, test } from './story';
+
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+
+test('by keyboard alone: what a role bundles is changed, undone, saved, and taken back', async ({
+  page,
+  site,
+}) => {
+  const id = await helpers(site);
+  await signIn(page.context(), site, admin);
+  const bundled = async () => {
+    const roles = await site.call('GET', '/v1/auth/role', undefined, await site.adminToken());
+    return roles.find((role: { id: number }) => role.id === id).permissions;
+  };
+  await page.goto('/admin/roles');
+  await tabTo(page, tick(page, 'audit:read for Helpers'));
+  await page.keyboard.press('Space');
+  const below = tick(page, 'email:read for Helpers');
+  for (let row = 0; row < 20; row += 1) {
+    if (await below.evaluate((each) => each === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(below).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 changes in 1 role')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 change in 1 role')).toBeVisible();
+  await expect(below).not.toBeChecked();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  expect(await bundled()).toEqual(['audit:read', 'user:read']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Saved. It counts at once.')).toHaveCount(0);
+  await expect(tick(page, 'audit:read for Helpers')).not.toBeChecked();
+  expect(await bundled()).toEqual(['user:read']);
+});
+
+test('a role is made, renamed, deleted', async ({ page, site }) => {
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/roles');
+  await page.getByRole('button', { name: 'New role' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Admin');
+  await dialog.getByRole('button', { name: 'Create the role' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('There is a role of this name already.');
+  await dialog.getByLabel('Name').fill('Editors');
+  await dialog.getByRole('button', { name: 'Create the role' }).click();
+  await page.getByRole('button', { name: 'Rename Editors' }).click();
+  await dialog.getByLabel('Name').fill('Writers');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Delete Writers' }).click();
+  await dialog.getByRole('button', { name: 'Delete the role' }).click();
+  await expect(page.getByText('The role Writers is gone.')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Writers/ })).toHaveCount(0);
+});
+
+test('nobody gives more than they hold: those ticks are fixed, with the reason', async ({
+  page,
+  site,
+  community,
+}) => {
+  const token = await site.adminToken();
+  const desk = { name: 'Desk', permissions: ['role:read', 'role:edit', 'user:read'] };
+  const { id } = await site.call('POST', '/v1/auth/role', desk, token);
+  await site.call('POST', '/v1/auth/user/2/assign-role', { role_id: id }, token);
+  await helpers(site);
+  const auditors = { name: 'Auditors', permissions: ['audit:read'] };
+  await site.call('POST', '/v1/auth/role', auditors, token);
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto('/admin/roles');
+  const lacked = tick(page, 'audit:read for Helpers');
+  await expect(lacked).toHaveAccessibleDescription(/nobody gives more than they hold/);
+  await lacked.focus();
+  await page.keyboard.press('Space');
+  await expect(lacked).not.toBeChecked();
+  await expect(tick(page, 'user:read for Auditors')).toHaveAccessibleDescription(
+    /more than you hold/,
+  );
+  await expect(page.getByRole('button', { name: 'Delete Auditors' })).toHaveCount(0);
+  await expect(tick(page, 'user:read for admin')).toHaveAccessibleDescription(
+    /belong to the program/,
+  );
+  await tick(page, 'role:read for Helpers').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  await expectAccessible(page);
+});

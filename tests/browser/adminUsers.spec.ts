@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './device';
+import { admin } from './site';
+import { helpers, withAccounts } from './staff';
+import { expect, expectAccessible, tabTo, test } from './story';
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name });
+
+test.beforeEach(async ({ page, site }) => {
+  await signIn(page.context(), site, admin);
+});
+
+test('by keyboard alone: an account is found, opened, changed, and the way back is its row', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/admin/users');
+  await expect(rows(page)).toHaveCount(6);
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search')).toBeFocused();
+  await page.keyboard.type('daymark');
+  await expect(page).toHaveURL(/\?q=daymark$/);
+  await tabTo(page, row(page, 'Emi Tanaka').getByRole('link'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('j');
+  const chloe = row(page, 'Chloé Dubois').getByRole('link');
+  await expect(chloe).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/users\/4\?q=daymark$/);
+  const open = panel(page, 'Chloé Dubois');
+  await expect(open.getByRole('heading', { name: 'Chloé Dubois' })).toBeFocused();
+  await expect(rows(page)).toHaveCount(isMobile ? 0 : 6);
+  await tabTo(page, open.getByRole('switch', { name: 'Test user' }));
+  await page.keyboard.press('Space');
+  await expect(open.getByText('test user', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(open).toHaveCount(0);
+  await expect(chloe).toBeFocused();
+  await expect(row(page, 'Chloé Dubois')).toContainText('test user');
+});
+
+test('filters and order stand in the address', async ({ page, isMobile }) => {
+  await page.goto('/admin/users');
+  await page.getByLabel('Role').selectOption('admin');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/role=admin/);
+  await page.getByLabel('State').selectOption('Disabled');
+  await expect(page.getByText('Nobody found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(rows(page)).toHaveCount(6);
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(rows(page).first()).toContainText('admin@daymark.example');
+  await expect(rows(page).nth(1)).toContainText('Ana Lindqvist');
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(rows(page).first()).toContainText('Emi Tanaka');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.reload();
+  await expect(rows(page).first()).toContainText('Emi Tanaka');
+  if (isMobile) return;
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('users.csv');
+});
+
+test('several accounts are disabled together, and it is taken back', async ({ page, site }) => {
+  await page.goto('/admin/users');
+  await row(page, 'Ben Asante').getByRole('checkbox').check();
+  await row(page, 'Emi Tanaka').getByRole('checkbox').check();
+  await row(page, 'admin@daymark.example').getByRole('checkbox').check();
+  await expect(page.getByText('3 accounts selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await expect(page.getByText('2 accounts disabled.')).toBeVisible();
+  await expect(page.getByText(/^admin@daymark.example is unchanged: You cannot/)).toBeVisible();
+  await expect(row(page, 'Ben Asante')).toContainText('disabled');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 accounts as before.')).toBeVisible();
+  await expect(row(page, 'Ben Asante')).not.toContainText('disabled');
+  const users = await site.call(
+    'GET',
+    '/v1/auth/users?disabled=true',
+    undefined,
+    await site.adminToken(),
+  );
+  expect(users).toEqual([]);
+});
+
+test('roles are given and taken; the last administrator stays', async ({ page, site }) => {
+  await helpers(site);
+  await page.goto('/admin/users/2');
+  const ana = panel(page, 'Ana Lindqvist');
+  await ana.getByLabel('Another role').selectOption('Helpers');
+  await ana.getByRole('button', { name: 'Give' }).click();
+  const take = ana.getByRole('button', { name: 'Take the role Helpers away' });
+  await expect(take).toBeVisible();
+  await expect(ana.getByText('Assign role')).toBeVisible();
+  await take.click();
+  await expect(take).toHaveCount(0);
+  await page.goto('/admin/users/1');
+  const own = panel(page, 'admin@daymark.example');
+  await own.getByRole('button', { name: 'Take the role admin away' }).click();
+  await expect(own.getByRole('alert').filter({ hasText: 'administrator' })).toBeVisible();
+  await expect(own.getByText('This is the account that you use.')).toBeVisible();
+});
+
+test('an account is signed out everywhere; its mails are beside it', async ({ page }) => {
+  await page.goto('/admin/users/3');
+  const ben = panel(page, 'Ben Asante');
+  await ben.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(ben.getByText('Nowhere right now.')).toBeVisible();
+  await ben.getByRole('button', { name: /confirm-email/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('to 1@daymark.example')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(ben).toBeVisible();
+});
+
+test('what a member is told of is chosen for them', async ({ page }) => {
+  await page.goto('/admin/users/3');
+  await panel(page, 'Ben Asante').getByRole('button', { name: 'What they are told of' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What Ben Asante is told of' });
+  const mail = dialog.getByRole('group', { name: 'New articles' }).getByLabel('Mail');
+  await mail.selectOption('Never');
+  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(panel(page, 'Ben Asante').getByText('Notification update')).toBeVisible();
+});
+
+test('an account is made for somebody', async ({ page }) => {
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'New user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New user' });
+  await dialog.getByRole('button', { name: 'Create the account' }).click();
+  await expect(dialog.getByText('This field is required')).toBeVisible();
+  await dialog.getByLabel('E-mail').fill('0@daymark.example');
+  await dialog.getByRole('button', { name: 'Create the account' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await dialog.getByLabel('E-mail').fill('noor@daymark.example');
+  await dialog.getByLabel('First name').fill('Noor');
+  await dialog.getByRole('button', { name: 'Create the account' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel(page, 'Noor')).toContainText('invitation');
+});
+
+test('fifty thousand accounts in one list: only what is in sight is rendered', async ({ page }) => {
+  await withAccounts(page, 50_000);
+  await page.goto('/admin/users');
+  await page.getByText('All rows').click();
+  await expect(page).toHaveURL(/all=true/);
+  const list = page.getByRole('region', { name: 'All users' });
+  await expect(list.getByRole('link', { name: 'Member 50000' })).toBeVisible();
+  await expect(page.getByText('50,000 accounts')).toBeVisible();
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(list.getByRole('link', { name: 'Member 1', exact: true })).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(60);
+  await expectAccessible(page);
+});
+
+test('a member with a role sees what it lets them, and who can help with the rest', async ({
+  page,
+  site,
+  community,
+  isMobile,
+}) => {
+  await helpers(site, 2);
+  const [ana] = community.accounts;
+  await page.context().clearCookies();
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto('/admin/users');
+  await expect(rows(page)).toHaveCount(6);
+  await expect(page.getByRole('button', { name: 'New user' })).toHaveCount(0);
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page
+    .getByRole('list', { name: 'Administration' })
+    .or(page.getByRole('navigation', { name: 'Administration' }));
+  await expect(menu.getByRole('link')).toHaveText(['Users']);
+  await page.goto('/admin/roles');
+  await expect(page.getByText('Not for this account')).toBeVisible();
+  await expect(page.getByText('role:read')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/users/3');
+  await expect(panel(page, 'Ben Asante').getByRole('switch', { name: 'Disabled' })).toBeDisabled();
+  await expect(panel(page, 'Ben Asante').getByRole('heading', { name: 'Roles' })).toHaveCount(0);
+});

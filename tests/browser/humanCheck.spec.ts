@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './story';
+
+const script = 'https://challenges.cloudflare.com/**';
+/** What the pages use of the provider's script. */
+const widget = `window.turnstile = {
+  render(place, { sitekey, action, callback }) {
+    setTimeout(() => callback([sitekey, action].join(' ')));
+    return 'widget';
+  },
+  remove() {},
+};`;
+
+/** A site whose provider takes the tokens of that widget. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+  settings: async ({}, use) => {
+    const server = createServer(async (request, response) => {
+      const token = new URLSearchParams(await text(request)).get('response');
+      response.end(JSON.stringify({ success: token === 'pages register' }));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const at = server.address();
+    await use({
+      DAYMARK_HUMAN_CHECK__PROVIDER: 'turnstile',
+      DAYMARK_HUMAN_CHECK__SITE_KEY: 'pages',
+      DAYMARK_HUMAN_CHECK__SECRET: 'hush',
+      DAYMARK_HUMAN_CHECK__VERIFY_URL: `http://127.0.0.1:${typeof at === 'object' && at?.port}`,
+      DAYMARK_OUTWARD_NETWORKS: '127.0.0.0/8',
+    });
+    server.close();
+  },
+});
+test.use({ peopled: false });
+
+async function signUp(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('ada@daymark.example');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+test('a person signs up with the token of the provider', async ({ page }) => {
+  const loaded: string[] = [];
+  await page.route(script, (route) => {
+    loaded.push(page.url());
+    return route.fulfill({ contentType: 'text/javascript', body: widget });
+  });
+  await page.goto('/');
+  await page.goto('/auth/login');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page.goto('/auth/signup');
+  await expect.poll(() => loaded.length).toBe(1);
+  expect(loaded[0]).toContain('/auth/signup');
+  await signUp(page);
+  await expect(page).toHaveURL(/\/user\/dashboard/);
+});
+
+test('where its script does not come, the server says what is missing', async ({ page }) => {
+  await page.route(script, (route) => route.abort());
+  await page.goto('/auth/signup');
+  await signUp(page);
+  await expect(page.getByRole('alert')).toHaveText(/We could not tell that a person sent this/);
+});

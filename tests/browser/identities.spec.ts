@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { address } from './site';
+import { test as base, expect, expectAccessible } from './story';
+
+const folder = '../tools/identity';
+type Provider = { issuer: string; person: (claims: object | null) => Promise<unknown> };
+
+/** A site that knows an identity provider of other people's making. */
+const test = base.extend<{ provider: Provider }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+  provider: async ({}, use) => {
+    const back = `${await address}/api/auth/callback/sea`;
+    const child = spawn('node', ['provider.mjs', 'daymark', back], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [issuer] = await once(createInterface(child.stdout), 'line');
+    const person = (claims: object | null) =>
+      fetch(`${issuer}/person`, { method: 'POST', body: JSON.stringify(claims) });
+    await use({ issuer, person });
+    child.kill();
+  },
+  settings: async ({ provider: { issuer } }, use) =>
+    use({
+      DAYMARK_ISSUERS: JSON.stringify([
+        { id: 'sea', name: 'Sea', issuer, client_id: 'daymark', client_secret: 'hush' },
+      ]),
+      DAYMARK_OUTWARD_NETWORKS: '127.0.0.0/8',
+    }),
+});
+test.skip(!existsSync(`${folder}/node_modules`), 'npm oidc-provider is not installed');
+
+const ada = {
+  sub: 'ada-1',
+  email: 'ada@daymark.example',
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+};
+
+test('a provider leads to an account, and back to where one wanted to go', async ({
+  page,
+  provider,
+}) => {
+  await provider.person(ada);
+  await page.goto('/auth/login?callbackUrl=%2Fchallenges%2F1');
+  await page.getByRole('button', { name: 'Continue with Sea' }).click();
+  await expect(page).toHaveURL(/\/challenges\/1$/);
+  await page.goto('/user/dashboard?tab=profile');
+  await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  // The device knows that nobody is signed in; the way back is the same all the same.
+  await page.goto('/auth/signup');
+  await page.getByRole('button', { name: 'Continue with Sea' }).click();
+  await expect(page).toHaveURL(/\/user\/dashboard\?tab=Dashboard/);
+});
+
+test('what does not come about is said', async ({ page, provider, community, isMobile }) => {
+  const [ana] = community.accounts;
+  await provider.person({ ...ada, email: ana?.email });
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: 'Continue with Sea' }).click();
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'There is an account with this e-mail address already. Please sign in with its password.',
+  );
+  await expectAccessible(page);
+  // The provider forgets who was there, too.
+  await page.context().clearCookies();
+  await provider.person(null);
+  await page.getByRole('button', { name: 'Continue with Sea' }).click();
+  await expect(page.getByRole('alert').first()).toHaveText(/You were not signed in/);
+  if (!isMobile) return;
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+});

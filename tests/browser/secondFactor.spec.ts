@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { signIn } from './device';
+import { expect, expectAccessible, test } from './story';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The six digits that an app shows so many half minutes from now (RFC 6238). */
+function code(secret: string, later = 0): string {
+  const bits = [...secret].map((c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const hash = createHmac('sha1', key).update(step).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+const password = 'one-small-thing-8';
+
+async function login(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login-email');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test('set up, asked for at the next sign-in, and turned off', async ({
+  page,
+  site,
+  community,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-write', 'clipboard-read']);
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody');
+  await signIn(context, site, ana);
+  await page.goto('/user/dashboard?tab=profile-second-factor');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByLabel('Your password').fill('not the one');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await page.getByText('It cannot be scanned').click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(page.getByText('Copied to clipboard')).toBeVisible();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible();
+  await page.getByLabel('Code').fill(code(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  const codes = await page.getByRole('main').locator('ul.font-mono li').allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('daymark-recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await login(page, ana.email);
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill('aaaaa-aaaaa');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible();
+  await page.getByLabel('Code').fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user\/dashboard/);
+
+  await page.goto('/user/dashboard?tab=profile-second-factor');
+  await expect(page.getByText('9 recovery codes left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.getByRole('button', { name: 'Set it up' })).toBeVisible();
+});

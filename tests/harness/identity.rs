@@ -1,0 +1,122 @@
+//! An identity provider of other people's making, in a process of its own (tests/tools/identity).
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
+use reqwest::redirect::Policy;
+use serde_json::{Value, json};
+
+use super::{PATIENCE, left_out};
+
+/// What the site of a story calls itself: only the provider and browsers see it.
+pub const SITE: &str = "http://daymark.example";
+
+/// A running provider that calls itself `sea`.
+pub struct IdentityProvider {
+    /// Its address.
+    pub issuer: String,
+    settings: String,
+    process: Child,
+    http: reqwest::Client,
+}
+
+impl IdentityProvider {
+    /// Starts one; `None` in a run that goes without it.
+    pub async fn start() -> Option<Self> {
+        if left_out("identity") {
+            return None;
+        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/identity");
+        assert!(folder.join("node_modules").is_dir(), "in tests/tools/identity: npm ci --ignore-scripts");
+        let mut process = Command::new("node")
+            .args(["provider.mjs", "daymark", &format!("{SITE}/api/auth/callback/sea"), "https://app.example/back"])
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("node");
+        let out = process.stdout.take().expect("its words");
+        let first = tokio::task::spawn_blocking(move || {
+            let mut line = String::new();
+            BufReader::new(out).read_line(&mut line).map(|_| line)
+        });
+        let issuer = first.await.expect("a task").expect("its words").trim().to_owned();
+        assert!(issuer.starts_with("http://"), "the provider did not start");
+        let settings = json!([{ "id": "sea", "name": "Sea", "issuer": issuer, "client_id": "daymark",
+            "client_secret": "hush" }]);
+        let http = reqwest::Client::builder().timeout(PATIENCE).redirect(Policy::none()).build().expect("a client");
+        Some(Self { issuer, settings: settings.to_string(), process, http })
+    }
+
+    /// The settings of a site that knows it.
+    #[must_use]
+    pub fn settings(&self) -> [(&'static str, &str); 3] {
+        [("DAYMARK_ISSUERS", &self.settings), ("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8"), ("DAYMARK_PUBLIC_URL", SITE)]
+    }
+
+    /// Who signs in there from now on; null: nobody does.
+    pub async fn person(&self, claims: &Value) {
+        let told = self.http.post(format!("{}/person", self.issuer)).json(claims).send().await;
+        told.expect("the provider listens").error_for_status().expect("told");
+    }
+
+    /// Follows an address of the provider as a browser would, up to the first that is somewhere else.
+    pub async fn follow(&self, url: &str) -> String {
+        let mut jar: BTreeMap<String, String> = BTreeMap::new();
+        let mut url = url.to_owned();
+        while url.starts_with(&self.issuer) {
+            let cookies = jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
+            let answer = self.http.get(&url).header(COOKIE, cookies).send().await.expect("an answer");
+            for cookie in answer.headers().get_all(SET_COOKIE) {
+                let pair = cookie.to_str().expect("a cookie").split(';').next().unwrap_or_default();
+                let (name, value) = pair.split_once('=').expect("a cookie");
+                jar.insert(name.to_owned(), value.to_owned());
+            }
+            let next = answer.headers().get(LOCATION).and_then(|v| v.to_str().ok()).map(str::to_owned);
+            let Some(next) = next else { panic!("{url}: {} {}", answer.status(), answer.text().await.expect("text")) };
+            url = if next.starts_with('/') { format!("{}{next}", self.issuer) } else { next };
+        }
+        url
+    }
+
+    /// A code for an app, which keeps what the challenge is the digest of.
+    pub async fn code(&self, challenge: &str, nonce: &str) -> String {
+        let query = format!(
+            "client_id=daymark&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fback&scope=openid%20email%20profile\
+             &code_challenge={challenge}&code_challenge_method=S256&nonce={nonce}"
+        );
+        let back = self.follow(&format!("{}/auth?{query}", self.issuer)).await;
+        let code = back.split_once("code=").expect("a code").1;
+        code.split('&').next().unwrap_or_default().to_owned()
+    }
+
+    /// What an app gets for its code.
+    pub async fn id_token(&self, code: &str, verifier: &str) -> String {
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", "https://app.example/back"),
+            ("code_verifier", verifier),
+        ];
+        let url = format!("{}/token", self.issuer);
+        let answer =
+            self.http.post(url).basic_auth("daymark", Some("hush")).form(&form).send().await.expect("an answer");
+        let tokens: Value = answer.json().await.expect("tokens");
+        tokens["id_token"].as_str().unwrap_or_else(|| panic!("no ID token: {tokens}")).to_owned()
+    }
+
+    /// It goes away.
+    pub fn stop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Drop for IdentityProvider {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,78 @@
+//! Mail servers that are not ours, for stories about what goes out.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+use super::PATIENCE;
+
+/// A running mail server.
+pub struct MailServer {
+    port: u16,
+    lines: Lines<BufReader<ChildStdout>>,
+    child: Child,
+    _folder: TempDir,
+}
+
+impl MailServer {
+    /// maildev (npm), which takes everything.
+    pub async fn inbox() -> Self {
+        Self::start("node", "inbox.mjs", free_port()).await
+    }
+
+    /// aiosmtpd (Debian), which refuses `gone-…` for good and `busy-…` once.
+    pub async fn refusing() -> Self {
+        Self::refusing_at(free_port()).await
+    }
+
+    /// The same at a port that was given out before.
+    pub async fn refusing_at(port: u16) -> Self {
+        Self::start("/usr/bin/python3", "refusing.py", port).await
+    }
+
+    async fn start(program: &str, script: &str, port: u16) -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/mail").join(script);
+        let mut command = Command::new(program);
+        command.arg(script).arg(port.to_string()).arg(folder.path()).stdout(Stdio::piped()).kill_on_drop(true);
+        let mut child = command.spawn().unwrap_or_else(|e| panic!("{program} starts: {e}"));
+        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let mut server = Self { port, lines, child, _folder: folder };
+        assert_eq!(server.next().await["listening"], true, "`tools/test` installs what it needs");
+        server
+    }
+
+    /// Its address as a setting.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("smtp://127.0.0.1:{}", self.port)
+    }
+
+    /// Its port.
+    #[must_use]
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The next mail that it took.
+    pub async fn next(&mut self) -> Value {
+        let line = tokio::time::timeout(PATIENCE, self.lines.next_line()).await.expect("a mail in time");
+        let line = line.expect("its output").expect("the mail server runs: `tools/test` installs what it needs");
+        serde_json::from_str(&line).expect("JSON")
+    }
+
+    /// Ends it.
+    pub async fn stop(mut self) {
+        self.child.kill().await.expect("it ends");
+    }
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    listener.local_addr().expect("its address").port()
+}

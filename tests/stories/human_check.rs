@@ -1,0 +1,75 @@
+//! The human check, where one is set: a provider's token for each call that costs something.
+
+use daymark_tests::harness::{Answer, Database, HumanProvider, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+const PASSWORD: &str = "correct horse battery";
+
+async fn register(site: &Site, name: &str, token: Value) -> Answer {
+    let body = json!({ "email": format!("{name}@daymark.example"), "password": PASSWORD, "token": token });
+    site.visitor().post("/v1/auth/user/register", &body).await
+}
+
+#[tokio::test]
+async fn only_people_sign_up_and_ask_for_mail() {
+    let provider = HumanProvider::start();
+    let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
+    for token in [json!(null), json!(""), json!("robot"), json!("person at newsletter")] {
+        register(&site, "ada", token).await.faulty("token");
+    }
+    register(&site, "ada", json!("x".repeat(8193))).await.faulty("token");
+    register(&site, "ada", json!("person")).await.status(201);
+    register(&site, "ben", json!("person at register")).await.status(201);
+    for path in ["/v1/auth/password/forgot", "/v1/auth/user/verify/again"] {
+        for email in ["ada@daymark.example", "nobody@daymark.example"] {
+            let ask = async |token: &str| site.visitor().post(path, &json!({ "email": email, "token": token })).await;
+            ask("robot").await.faulty("token");
+            ask("person at mail").await.status(200);
+        }
+    }
+    assert!(site.link("ada@daymark.example", "reset-password").await.is_some());
+    // What its owner's password proves needs no more.
+    let login = json!({ "email": "ada@daymark.example", "password": PASSWORD });
+    site.visitor().post("/v1/auth/login", &login).await.status(200);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn nobody_passes_while_the_provider_is_silent() {
+    let provider = HumanProvider::start();
+    let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
+    provider.stop().await;
+    let answer = register(&site, "ada", json!("person")).await;
+    answer.problem(503, "unavailable");
+    assert_eq!(answer.header("retry-after"), "30");
+    // The machine's own network is closed unless the settings open it.
+    let closed: Vec<_> = provider.settings().into_iter().filter(|(name, _)| !name.contains("NETWORKS")).collect();
+    let closed = Site::start_with(Database::Sqlite, &closed, false).await;
+    register(&closed, "ada", json!("person")).await.problem(503, "unavailable");
+    site.end().await;
+    closed.end().await;
+}
+
+#[tokio::test]
+async fn pages_learn_whom_to_ask_and_may_load_its_script() {
+    let provider = HumanProvider::start();
+    let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
+    let answer = site.visitor().get("/api/settings").await.status(200);
+    assert_eq!(answer.data()["human_check"], json!({ "provider": "turnstile", "site_key": "the pages' key" }));
+    assert!(!answer.text.contains("the server's own key"));
+    let policy = answer.header("content-security-policy").to_owned();
+    assert!(policy.contains("script-src 'self' https://challenges.cloudflare.com;"), "{policy}");
+    site.end().await;
+}
+
+story! {
+    async fn without_one_no_token_is_asked_for(site) {
+        register(site, "ada", json!(null)).await.status(201);
+        register(site, "ben", json!("whatever")).await.status(201);
+        let answer = site.visitor().get("/api/settings").await.status(200);
+        assert_eq!((&answer.data()["human_check"], &answer.data()["environment"]), (&Value::Null, &json!("production")));
+        let policy = answer.header("content-security-policy");
+        assert!(!policy.contains("https:") && !policy.contains("frame-src"), "{policy}");
+    }
+}

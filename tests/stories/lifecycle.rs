@@ -1,0 +1,188 @@
+//! The life of a habit: what its member decides, and what happens by itself.
+
+use daymark_tests::harness::{Answer, Member, Program};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+async fn decide(member: &Member, activity: i64, body: Value) -> Answer {
+    member.patch(&format!("/v1/core/habit/{activity}"), &body).await
+}
+
+async fn habit(member: &Member, activity: i64) -> Value {
+    let habits = member.get("/v1/core/habit").await.data();
+    habits.as_array().expect("habits").iter().find(|h| h["activity_id"] == activity).expect("the habit").clone()
+}
+
+async fn status(member: &Member, activity: i64) -> i64 {
+    habit(member, activity).await["status"]["id"].as_i64().expect("a status")
+}
+
+/// The history as `from>to cause`, oldest first.
+async fn history(member: &Member, activity: i64) -> Vec<String> {
+    let rows = member.get(&format!("/v1/core/habit/{activity}/history?limit=100")).await.data();
+    let line = |r: &Value| format!("{}>{} {}", r["from"]["id"], r["to"]["id"], r["cause"].as_str().unwrap_or_default());
+    rows.as_array().expect("rows").iter().rev().map(line).collect()
+}
+
+story! {
+    async fn members_decide_by_the_table_and_everything_is_remembered(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        let walk = may.activities[0];
+        let new = habit(&ada, walk).await;
+        assert_eq!(new["status"], json!({ "id": 1, "title": "Review Now", "color": "purple" }));
+        let allowed: Vec<_> = new["allowed"].as_array().unwrap().iter().map(|s| s["id"].clone()).collect();
+        assert_eq!((allowed, &new["due_today"], &new["since"]), (vec![json!(2), json!(4), json!(5)], &json!(true), &json!(null)));
+        decide(&ada, walk, json!({ "status": 3 })).await.problem(409, "conflict");
+        decide(&ada, walk, json!({ "status": 0 })).await.problem(409, "conflict");
+        decide(&ada, walk, json!({ "status": 6 })).await.faulty("status");
+        decide(&ada, walk, json!({ "status": 2, "review_on": "2026-05-20" })).await.faulty("review_on");
+        decide(&ada, walk, json!({ "status": 5, "review_on": "2026-05-06" })).await.faulty("review_on");
+        decide(&ada, walk, json!({ "status": 5, "review_on": "2027-05-07" })).await.faulty("review_on");
+
+        let off = decide(&ada, walk, json!({ "status": 5 })).await.status(200).data();
+        assert_eq!((&off["status"]["title"], &off["review_on"], &off["due_today"]), (&json!("Not Now"), &json!("2026-06-05"), &json!(false)));
+        let again = decide(&ada, walk, json!({ "status": 5 })).await.status(200).data();
+        assert_eq!(again, off, "as often as asked");
+        site.minutes(1);
+        let other = decide(&ada, walk, json!({ "status": 5, "review_on": "2026-05-10" })).await.status(200).data();
+        assert_eq!(other["review_on"], "2026-05-10");
+        decide(&ada, walk, json!({ "status": 4 })).await.problem(409, "conflict");
+        let _ = decide(&ada, walk, json!({ "status": 1 })).await.status(200);
+        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        assert_eq!(history(&ada, walk).await, ["1>5 member", "5>5 member", "5>1 member", "1>2 member"]);
+        let page = ada.get(&format!("/v1/core/habit/{walk}/history?limit=3")).await.json();
+        assert_eq!(page["data"][0]["at"], "2026-05-06T10:01:00.000Z");
+        assert!(page["meta"]["next_cursor"].is_string());
+
+        decide(&ben, walk, json!({ "status": 2 })).await.problem(404, "not_found");
+        ben.get(&format!("/v1/core/habit/{walk}/history")).await.problem(404, "not_found");
+        ada.get("/v1/core/habit/999999/history").await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn what_is_put_off_comes_back_on_the_members_own_date(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member_in("ada", "Pacific/Kiritimati").await;
+        ada.join(&may).await;
+        // 2026-05-07 00:00 there.
+        let _ = decide(&ada, may.activities[0], json!({ "status": 4, "review_on": "2026-05-09" })).await.status(200);
+        let _ = decide(&ada, may.activities[1], json!({ "status": 5 })).await.status(200);
+        site.at("2026-05-08T09:59:00Z");
+        site.job("habits").await;
+        assert_eq!(status(&ada, may.activities[0]).await, 4);
+        site.at("2026-05-08T10:00:00Z");
+        site.job("habits").await;
+        site.job("habits").await;
+        let back = habit(&ada, may.activities[0]).await;
+        assert_eq!((&back["status"]["id"], &back["review_on"], &back["due_today"]), (&json!(1), &json!(null), &json!(true)));
+        assert_eq!(history(&ada, may.activities[0]).await, ["1>4 member", "4>1 review"]);
+        assert_eq!(status(&ada, may.activities[1]).await, 5);
+        let notices = ada.get("/v1/auth/notice").await.data();
+        let titles: Vec<_> = notices.as_array().unwrap().iter().map(|n| n["title"].clone()).collect();
+        assert_eq!(titles, ["Time to look at “Walk” again"], "told once");
+    }
+}
+
+story! {
+    async fn done_days_make_a_habit_firm_and_missed_ones_loosen_it(site) {
+        site.at("2026-05-01T10:00:00Z");
+        let admin = site.admin().await;
+        let mut body = Program::may();
+        body["end_date"] = json!("2026-09-30");
+        let long = site.program(&admin, body).await;
+        let ada = site.member("ada").await;
+        ada.join(&long).await;
+        let (walk, read) = (long.activities[0], long.activities[1]);
+        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        for day in 1..=20 {
+            site.at(&format!("2026-05-{day:02}T10:00:00Z"));
+            ada.done(&long.entry(0, &format!("2026-05-{day:02}"))).await;
+            ada.done(&long.entry(1, &format!("2026-05-{day:02}"))).await;
+        }
+        site.job("habits").await;
+        assert_eq!(status(&ada, walk).await, 2, "twenty days are not enough");
+        site.at("2026-05-21T10:00:00Z");
+        ada.done(&long.entry(0, "2026-05-21")).await;
+        site.job("habits").await;
+        assert_eq!((status(&ada, walk).await, status(&ada, read).await), (3, 1), "what nobody decided about stays to be reviewed");
+        decide(&ada, walk, json!({ "status": 2 })).await.problem(409, "conflict");
+        // Six days later it holds; nothing was logged in between, and the job looks once a day.
+        site.at("2026-05-26T10:00:00Z");
+        site.job("habits").await;
+        assert_eq!(status(&ada, walk).await, 3);
+        site.at("2026-06-01T10:00:00Z");
+        site.job("habits").await;
+        assert!(habit(&ada, walk).await["strength"].as_f64().expect("a strength") < 0.5);
+        assert_eq!(status(&ada, walk).await, 2);
+        site.job("habits").await;
+        assert_eq!(history(&ada, walk).await, ["1>2 member", "2>3 firm", "3>2 slipping"]);
+        // The days are counted anew.
+        ada.done(&long.entry(0, "2026-06-01")).await;
+        site.job("habits").await;
+        assert_eq!(status(&ada, walk).await, 2);
+    }
+}
+
+story! {
+    async fn a_day_counts_by_its_log_and_not_by_what_was_decided(site) {
+        site.at("2026-05-05T10:00:00Z");
+        let admin = site.admin().await;
+        let mut body = Program::may();
+        body["activities"] = json!([{ "title": "Walk" }]);
+        let one = site.program(&admin, body).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        for member in [&ada, &ben] {
+            member.join(&one).await;
+            member.done(&one.entry(0, "2026-05-05")).await;
+        }
+        let _ = decide(&ada, one.activities[0], json!({ "status": 4 })).await.status(200);
+        site.at("2026-05-07T13:00:00Z");
+        let streak = async |member: &Member| member.pull().await["totals"]["streak"]["current"].clone();
+        assert_eq!((streak(&ada).await, streak(&ben).await), (json!(0), json!(0)), "a decision excuses no day");
+        assert_eq!(ada.day("2026-05-07").await.as_array().map(Vec::len), Some(1), "and the log still has its line");
+        site.at("2026-05-08T10:00:00Z");
+        assert_eq!(ada.done(&one.entry(0, "2026-05-08")).await["totals"]["points"], 20, "what is done counts");
+    }
+}
+
+story! {
+    async fn the_end_of_a_program_closes_its_habits(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let mut body = Program::may();
+        for field in ["start_date", "end_date"] {
+            body[field] = json!(null);
+        }
+        (body["category"], body["duration"]) = (json!("UNTIMED"), json!(3));
+        let three = site.program(&admin, body).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        ben.join(&three).await;
+        for (n, status) in [2, 4, 5].into_iter().enumerate() {
+            let _ = decide(&ada, may.activities[n], json!({ "status": status, "review_on": null })).await.status(200);
+            let _ = decide(&ben, three.activities[n], json!({ "status": status })).await.status(200);
+        }
+        site.at("2026-05-08T23:00:00Z");
+        site.job("habits").await;
+        assert_eq!(status(&ben, three.activities[1]).await, 4, "the last day is not over");
+        site.at("2026-05-10T12:00:00Z");
+        site.job("habits").await;
+        for activity in &three.activities {
+            assert_eq!(status(&ben, *activity).await, 0);
+        }
+        assert_eq!(status(&ada, may.activities[0]).await, 2);
+        decide(&ben, three.activities[0], json!({ "status": 1 })).await.problem(409, "conflict");
+        site.at("2026-06-01T00:00:00Z");
+        site.job("habits").await;
+        site.job("habits").await;
+        assert_eq!(history(&ada, may.activities[2]).await, ["1>5 member", "5>0 program_end"]);
+        site.at("2026-06-04T00:00:00Z");
+        site.job("final-boards").await;
+        assert_eq!(history(&ada, may.activities[0]).await, ["1>2 member", "2>0 program_end"], "still to be read when all is over");
+    }
+}

@@ -1,0 +1,137 @@
+//! Badges: granted once what they take is reached, by whatever way it came.
+
+use std::ops::RangeInclusive;
+
+use daymark_tests::harness::{Member, Program, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// Titles of a list, sorted.
+fn titles(list: &Value) -> Vec<String> {
+    let mut titles: Vec<String> =
+        list.as_array().expect("a list").iter().map(|a| a["title"].as_str().unwrap_or_default().to_owned()).collect();
+    titles.sort();
+    titles
+}
+
+async fn granted(member: &Member) -> Vec<String> {
+    titles(&member.get("/v1/core/achievement").await.data()["granted"])
+}
+
+async fn notices(member: &Member) -> Vec<String> {
+    let list = member.get("/v1/auth/notice").await.data();
+    let badge = |n: &Value| n["title"].as_str().filter(|t| t.contains("badge")).map(str::to_owned);
+    list.as_array().expect("a list").iter().filter_map(badge).collect()
+}
+
+/// A program with one activity of 60 points, and somebody who did it on some days of May.
+async fn walked(site: &Site, admin: &Member, name: &str, days: RangeInclusive<i64>) -> (Program, Member) {
+    let mut body = Program::may();
+    body["activities"] = json!([{ "title": "Walk", "points": 60 }]);
+    let program = site.program(admin, body).await;
+    let member = site.member(name).await;
+    member.join(&program).await;
+    for day in days {
+        let date = format!("2026-05-{day:02}");
+        site.at(&format!("{date}T10:00:00Z"));
+        member.done(&program.entry(0, &date)).await;
+    }
+    (program, member)
+}
+
+story! {
+    async fn badges_follow_what_was_reached_and_are_told_once(site) {
+        let admin = site.admin().await;
+        let (program, ada) = walked(site, &admin, "ada", 6..=6).await;
+        site.job("badges").await;
+        let own = ada.get("/v1/core/achievement").await.data();
+        assert_eq!(own["granted"], json!([]));
+        let next: Vec<_> = own["next"].as_array().unwrap().iter().map(|n| (n["title"].as_str().unwrap(), n["value"].as_i64(), n["percent"].as_i64())).collect();
+        assert_eq!(next, [("7 days in a row", Some(1), Some(15)), ("100 points", Some(60), Some(60)), ("10 done days", Some(1), Some(10)),
+            ("First program completed", Some(0), Some(0))]);
+        for day in 7..=12 {
+            site.at(&format!("2026-05-{day:02}T10:00:00Z"));
+            ada.done(&program.entry(0, &format!("2026-05-{day:02}"))).await;
+        }
+        assert_eq!(granted(&ada).await, Vec::<String>::new(), "the journal waits for no badge");
+        site.job("badges").await;
+        assert_eq!(granted(&ada).await, ["100 points", "7 days in a row"], "420 points are more than 100");
+        assert_eq!(notices(&ada).await, ["2 new badges"]);
+        let count = "SELECT COUNT(*) FROM member_achievement";
+        site.job("badges").await;
+        assert_eq!((site.database().number(count).await, notices(&ada).await.len()), (2, 1));
+        // What is taken back takes its badge along, and brings it again without a word.
+        site.minutes(1);
+        ada.log(&program.entry(0, "2026-05-12"), json!({ "status": "open" })).await;
+        site.job("badges").await;
+        assert_eq!(granted(&ada).await, ["100 points"]);
+        site.minutes(1);
+        ada.done(&program.entry(0, "2026-05-12")).await;
+        site.job("badges").await;
+        assert_eq!(granted(&ada).await, ["100 points", "7 days in a row"]);
+        assert_eq!((site.database().number(count).await, notices(&ada).await.len()), (2, 1));
+    }
+}
+
+story! {
+    async fn a_new_rule_reaches_who_has_been_there_already(site) {
+        let admin = site.admin().await;
+        let (_, ada) = walked(site, &admin, "ada", 6..=8).await;
+        site.job("badges").await;
+        let rule = json!({ "title": "Three days", "measure": "done_days", "threshold": 3 });
+        ada.post("/v1/core/achievement-rule", &rule).await.problem(403, "forbidden");
+        admin.post("/v1/core/achievement-rule", &json!({ "title": "x", "measure": "done_days", "threshold": 0 })).await.faulty("threshold");
+        let made = admin.post("/v1/core/achievement-rule", &rule).await.status(201).data();
+        site.job("badges").await;
+        assert_eq!(granted(&ada).await, ["100 points", "Three days"]);
+        let path = format!("/v1/core/achievement-rule/{}", made["id"]);
+        let renamed = admin.patch(&path, &json!({ "title": "A long weekend", "retired": true })).await.status(200).data();
+        assert_eq!((&renamed["title"], &renamed["retired"], &renamed["held_by"]), (&json!("A long weekend"), &json!(true), &json!(1)));
+        site.job("badges").await;
+        assert_eq!(granted(&ada).await, ["100 points", "A long weekend"], "who has it keeps it");
+        // Retired, it is granted no more; in force again, it is.
+        let (_, ben) = walked(site, &admin, "ben", 8..=10).await;
+        site.job("badges").await;
+        assert_eq!(granted(&ben).await, ["100 points"]);
+        let _ = admin.patch(&path, &json!({ "retired": false })).await.status(200);
+        site.job("badges").await;
+        assert_eq!(granted(&ben).await, ["100 points", "A long weekend"]);
+        admin.patch("/v1/core/achievement-rule/999999", &json!({})).await.problem(404, "not_found");
+        let log = admin.get("/v1/auth/audit?object=achievement").await.data();
+        assert_eq!(log.as_array().map(Vec::len), Some(3));
+        assert!(admin.get("/v1/core/achievement-rule").await.data().as_array().is_some_and(|rules| rules.len() >= 12));
+    }
+}
+
+story! {
+    async fn a_completed_program_is_a_badge_without_another_log(site) {
+        let admin = site.admin().await;
+        let (_, ada) = walked(site, &admin, "ada", 6..=6).await;
+        site.job("badges").await;
+        site.at("2026-06-04T00:00:00Z");
+        site.job("badges").await;
+        assert_eq!(granted(&ada).await, Vec::<String>::new());
+        site.job("final-boards").await;
+        site.job("badges").await;
+        assert_eq!(granted(&ada).await, ["First program completed"]);
+    }
+}
+
+story! {
+    async fn badges_are_shown_as_their_member_is(site) {
+        let admin = site.admin().await;
+        let (_, ada) = walked(site, &admin, "ada", 6..=7).await;
+        let ben = site.member("ben").await;
+        site.job("badges").await;
+        let path = format!("/v1/core/achievement/user/{}", ada.id);
+        assert_eq!(titles(ben.get(&path).await.data()), ["100 points"]);
+        let hide = json!({ "privacy_level": "hidden" });
+        let answer = admin.request(Method::PATCH, &format!("/v1/auth/user/privacy_level/{}", ada.id)).json(&hide).send().await;
+        let _ = answer.status(200);
+        let hidden = ben.get(&path).await;
+        hidden.problem(404, "not_found");
+        assert_eq!(hidden.text, ben.get("/v1/core/achievement/user/999999").await.text);
+        assert_eq!(titles(ada.get(&path).await.data()), ["100 points"], "her own she sees");
+    }
+}

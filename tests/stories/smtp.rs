@@ -1,0 +1,208 @@
+//! Mail over SMTP, to servers that are not ours.
+
+use daymark_tests::harness::{Database, MailServer, Member, Site};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const LETTERS: &str = "/v1/core/email-logs-by-email";
+
+/// A site that sends to this address.
+async fn sending(kind: Database, url: &str) -> Site {
+    Site::start_with(
+        kind,
+        &[("DAYMARK_SMTP_URL", url), ("DAYMARK_MAIL_FROM", "Daymark <hello@daymark.example>")],
+        false,
+    )
+    .await
+}
+
+/// The newest mail to an address, as the log tells of it.
+async fn newest(admin: &Member, to: &str) -> Value {
+    admin.get(&format!("{LETTERS}/{to}")).await.status(200).data()[0].clone()
+}
+
+/// What maildev says of a header, in small letters.
+fn header<'a>(mail: &'a Value, name: &str) -> &'a str {
+    mail["headers"][name].as_str().unwrap_or_default()
+}
+
+/// Lets somebody prove their address and finish a program of one day.
+async fn with_a_final_board(site: &Site, inbox: &mut MailServer) -> Member {
+    site.at("2026-05-30T10:00:00Z");
+    let admin = site.admin().await;
+    let may = site.may(&admin).await;
+    let ada = site.member("ada").await;
+    confirm(site, &ada).await;
+    ada.join(&may).await;
+    ada.done(&may.entry(0, "2026-05-30")).await;
+    site.job("mail").await;
+    for _ in 0..2 {
+        inbox.next().await;
+    }
+    site.at("2026-06-04T00:00:00Z");
+    ada
+}
+
+async fn confirm(site: &Site, member: &Member) {
+    let link = site.link(&member.email, "confirm-email").await.expect("a link");
+    let (_, token) = link.split_once("token=").expect("a token");
+    site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
+}
+
+async fn a_mail_arrives_as_it_was_written(kind: Database) {
+    let mut inbox = MailServer::inbox().await;
+    let site = sending(kind, &inbox.url()).await;
+    let admin = site.admin().await;
+    let ada = site.member("ada").await;
+    let link = site.link(&ada.email, "confirm-email").await.expect("a link");
+    site.job("mail").await;
+    let mut mails = [inbox.next().await, inbox.next().await];
+    mails.sort_by_key(|mail| mail["to"][0]["address"].to_string());
+    let mail = &mails[0];
+    assert_eq!(
+        (&mail["to"][0]["address"], &mail["from"][0]),
+        (&json!(ada.email), &json!({ "address": "hello@daymark.example", "name": "Daymark" }))
+    );
+    assert_eq!(mail["subject"], "Please confirm your e-mail address");
+    assert_eq!(header(mail, "auto-submitted"), "auto-generated");
+    assert_eq!(header(mail, "list-unsubscribe"), "", "mails about the account cannot be turned off");
+    for part in ["text", "html"] {
+        let text = mail[part].as_str().expect("a part").replace("&amp;", "&");
+        assert!(text.contains(&link), "{part}: {text}");
+    }
+    let log = newest(&admin, &ada.email).await;
+    assert_eq!((&log["status"], &log["attempts"]), (&json!("sent"), &json!(1)));
+    assert!(log["answer"].as_str().is_some_and(|answer| answer.contains("queued")), "{log}");
+    assert!(
+        site.link(&ada.email, "confirm-email").await.is_some_and(|link| link.ends_with("token=")),
+        "the secret is forgotten"
+    );
+    inbox.stop().await;
+    site.end().await;
+}
+
+async fn what_members_chose_comes_by_mail_and_one_tap_ends_it(kind: Database) {
+    let mut inbox = MailServer::inbox().await;
+    let site = sending(kind, &inbox.url()).await;
+    let ada = with_a_final_board(&site, &mut inbox).await;
+    site.job("final-boards").await;
+    site.job("notice-mail").await;
+    site.job("mail").await;
+    let mail = inbox.next().await;
+    assert_eq!(mail["to"][0]["address"], ada.email);
+    assert!(mail["subject"].as_str().is_some_and(|subject| subject.ends_with("has its final board")), "{mail}");
+    assert!(
+        mail["text"].as_str().is_some_and(|text| text.contains("You are in place 1 of 1, with 10 points.")),
+        "{mail}"
+    );
+    assert_eq!(header(&mail, "list-unsubscribe-post"), "List-Unsubscribe=One-Click");
+    let url = header(&mail, "list-unsubscribe").trim_matches(['<', '>']).to_owned();
+    let path = url.strip_prefix(&format!("http://{}", site.addr())).expect("this site");
+    let tap = site.visitor();
+    tap.request(Method::POST, path)
+        .body("application/x-www-form-urlencoded", "List-Unsubscribe=One-Click")
+        .send()
+        .await
+        .status(200);
+    let choices = ada.get("/v1/auth/notification-category/user-choice/user").await.data().to_string();
+    assert!(
+        choices.contains(r#"{"allowed":["instantly","daily","weekly","never"],"channel":"mail","frequency":"never"}"#),
+        "{choices}"
+    );
+    // In the app it was told too.
+    assert_eq!(ada.get("/v1/auth/notice").await.data()[0]["category"], "programs");
+    inbox.stop().await;
+    site.end().await;
+}
+
+async fn gathered_mails_wait_for_the_morning(kind: Database) {
+    let mut inbox = MailServer::inbox().await;
+    let site = sending(kind, &inbox.url()).await;
+    let ada = with_a_final_board(&site, &mut inbox).await;
+    let daily = json!({ "choices": [{ "category": "programs", "channel": "mail", "frequency": "daily" }] });
+    ada.patch("/v1/auth/notification-category/user-choice", &daily).await.status(200);
+    site.job("final-boards").await;
+    let waiting = "SELECT COUNT(*) FROM notice_mail";
+    site.at("2026-06-04T07:59:00Z");
+    site.job("notice-mail").await;
+    assert_eq!(site.database().number(waiting).await, 1);
+    site.at("2026-06-04T08:00:00Z");
+    site.job("notice-mail").await;
+    site.job("notice-mail").await;
+    site.job("mail").await;
+    assert_eq!(inbox.next().await["to"][0]["address"], ada.email);
+    assert_eq!(site.database().number(waiting).await, 0);
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE email_type = 'notification'").await, 1);
+    inbox.stop().await;
+    site.end().await;
+}
+
+async fn refusals_end_an_address_or_come_back_later(kind: Database) {
+    let mut server = MailServer::refusing().await;
+    let site = sending(kind, &server.url()).await;
+    let admin = site.admin().await;
+    let (gone, busy) = (site.member("gone-ada").await, site.member("busy-ben").await);
+    site.job("mail").await;
+    assert_eq!(server.next().await["to"], json!([admin.email]));
+    let log = newest(&admin, &gone.email).await;
+    assert_eq!((&log["status"], &log["attempts"]), (&json!("failed"), &json!(1)));
+    assert!(log["answer"].as_str().is_some_and(|answer| answer.contains("no such mailbox")), "{log}");
+    let log = newest(&admin, &busy.email).await;
+    assert_eq!((&log["status"], &log["attempts"]), (&json!("pending"), &json!(1)));
+    assert!(log["answer"].as_str().is_some_and(|answer| answer.contains("come back later")), "{log}");
+
+    // Whoever is not there gets no second mail; whoever was busy gets the first one, once.
+    site.visitor().post("/v1/auth/password/forgot", &json!({ "email": gone.email })).await.status(200);
+    site.job("asked-for-mail").await;
+    site.job("mail").await;
+    let log = newest(&admin, &gone.email).await;
+    assert_eq!((&log["email_type"], &log["status"]), (&json!("reset-password"), &json!("cancelled")));
+    site.minutes(2);
+    site.job("mail").await;
+    site.job("mail").await;
+    assert_eq!(server.next().await["to"], json!([busy.email]));
+    assert_eq!(newest(&admin, &busy.email).await["status"], "sent");
+
+    // A server that is away says nothing of the address.
+    let port = server.port();
+    server.stop().await;
+    let cid = site.member("cid").await;
+    site.job("mail").await;
+    assert_eq!(newest(&admin, &cid.email).await["status"], "pending");
+    let mut server = MailServer::refusing_at(port).await;
+    site.minutes(2);
+    site.job("mail").await;
+    assert_eq!(server.next().await["to"], json!([cid.email]));
+    let log = newest(&admin, &cid.email).await;
+    assert_eq!((&log["status"], &log["attempts"]), (&json!("sent"), &json!(2)));
+    server.stop().await;
+    site.end().await;
+}
+
+/// Each on both databases.
+macro_rules! on_both {
+    ($($story:ident)*) => { $(
+        mod $story {
+            #[tokio::test]
+            async fn sqlite() {
+                if !daymark_tests::harness::left_out("mail") {
+                    super::$story(super::Database::Sqlite).await;
+                }
+            }
+
+            #[tokio::test]
+            async fn postgres() {
+                if !daymark_tests::harness::left_out("mail") && !super::Database::Postgres.left_out() {
+                    super::$story(super::Database::Postgres).await;
+                }
+            }
+        }
+    )* };
+}
+
+on_both! {
+    a_mail_arrives_as_it_was_written
+    what_members_chose_comes_by_mail_and_one_tap_ends_it
+    gathered_mails_wait_for_the_morning
+    refusals_end_an_address_or_come_back_later
+}

@@ -1,0 +1,9 @@
+// maildev as the mail server of a test: takes every mail and prints it as a line of JSON. Arguments: port, folder.
+import maildev from 'maildev';
+
+const [smtp, mailDirectory] = process.argv.slice(2);
+const say = (what) => console.log(JSON.stringify(what));
+
+const server = maildev({ smtp: Number(smtp), ip: '127.0.0.1', mailDirectory, disableWeb: true, silent: true });
+server.on('new', ({ headers, subject, from, to, text, html }) => say({ headers, subject, from, to, text, html }));
+server.listen((error) => say(error ? { error: String(error) } : { listening: true }));

@@ -140,22 +140,28 @@ test('no page and no dialog is left out', () => {
 /** The colour of the page in each theme. */
 const paper = { light: 'rgb(251, 250, 246)', dark: 'rgb(13, 22, 21)' };
 
-/** Loaded, without faults in either theme, and no wider than the window. */
-async function expectSound(page: Page): Promise<void> {
-  await expect(page.getByRole('main')).toBeVisible();
-  await expect(page.getByRole('heading').first()).toBeAttached();
-  // What is further down is rendered when it is seen.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect(page.getByText(/^Loading/)).toHaveCount(0);
-  await expect(page.locator('html')).toHaveCSS('background-color', paper.light);
-  await expectAccessible(page);
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+
+/** Loaded, without faults in each size and in either theme, and no wider than the window. */
+async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.getByRole('heading').first()).toBeAttached();
+    // What is further down is rendered when it is seen.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expect(page.locator('html')).toHaveCSS('background-color', paper.light);
+    await expectAccessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  }
   // The other theme has other colours, and nothing else.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveCSS('background-color', paper.dark);
   await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
   await page.emulateMedia({ colorScheme: 'light' });
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
 }
 
 test('the live page', async ({ page }) => {
@@ -200,13 +206,20 @@ for (const [name, open] of Object.entries(adminDialogs)) {
   });
 }
 
-test('the menu', async ({ page, site, community, isMobile }) => {
+test('the menus', async ({ page, site, community }) => {
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
-  await page.goto('/challenges');
-  await page.getByRole('button', { name: isMobile ? 'Menu' : 'Ana Lindqvist' }).click();
-  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
-  await expectSound(page);
+  const profile = page.getByRole('link', { name: 'My Profile' });
+  for (const [size, name] of [
+    [phone, 'Menu'],
+    [desktop, 'Ana Lindqvist'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.goto('/challenges');
+    await page.getByRole('button', { name }).click();
+    await expect(profile).toBeVisible();
+    await expectSound(page, [size]);
+  }
 });
 
 test.describe('with the app installed', () => {

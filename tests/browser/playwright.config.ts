@@ -1,8 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './chromium';
 
+/** Where one size is enough: what these stories tell does not change with it. That each page fits both is access.spec.ts's. */
+const membersOnce = /(access|accounts|gate|humanCheck|identities|pictures|secondFactor)\.spec\.ts$/;
+const adminsOnce = /admin\w*\.spec\.ts$/;
+
 export default defineConfig({
   forbidOnly: process.env.CI === 'true',
+  // A machine that is shared may stop for longer than a story waits. What passes only then is told as flaky.
+  retries: process.env.CI === 'true' ? 2 : 0,
   // Each worker has sites of its own.
   workers: 2,
   fullyParallel: true,
@@ -18,8 +24,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: adminsOnce,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: membersOnce,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

@@ -4,6 +4,7 @@ mod access;
 mod accounts;
 mod audit;
 mod comments;
+mod enrolment;
 mod gate;
 mod goals;
 mod habits;

@@ -2373,6 +2373,23 @@ export interface paths {
         patch: operations["patch_v2_core_challenge_id"];
         trace?: never;
     };
+    "/v2/core/challenge/{id}/cancel-pre-enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Give the place, or the one in line, back */
+        patch: operations["patch_v2_core_challenge_id_cancel_pre_enroll"];
+        trace?: never;
+    };
     "/v2/core/challenge/{id}/clone": {
         parameters: {
             query?: never;
@@ -2458,6 +2475,27 @@ export interface paths {
         put?: never;
         /** Leave a program */
         post: operations["post_v2_core_challenge_id_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/pre-enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller stands with a program's places */
+        get: operations["get_v2_core_challenge_id_pre_enroll"];
+        put?: never;
+        /**
+         * Hold a place in a program, or wait for one
+         * @description While places are free one is held for the caller, who joins when they like until the last day to join. A full program has a waitlist: `waitlisted` with a `position`. Who waits is told when a place is theirs. While others wait, a place is kept until `place_until`.
+         */
+        post: operations["post_v2_core_challenge_id_pre_enroll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3206,7 +3244,7 @@ export interface components {
          * @description Where a member stands with a program.
          * @enum {string}
          */
-        Enrolment: "pre_enrolled" | "cancelled" | "joined" | "left" | "completed";
+        Enrolment: "none" | "pre_enrolled" | "cancelled" | "joined" | "left" | "completed";
         /** @description An entry of the daily log. */
         Entry: {
             /**
@@ -3790,12 +3828,12 @@ export interface components {
             challenge_id: number;
             /**
              * Format: date-time
-             * @description When the member joined.
+             * @description When the member joined, or pre-enrolled.
              */
             joined_at: string;
             /**
              * Format: date
-             * @description The member's own date of joining.
+             * @description The member's own date of it.
              */
             joined_on: string;
             /**
@@ -4266,6 +4304,46 @@ export interface components {
              */
             total: number;
         };
+        /** @description Where the caller stands with a program's places. */
+        PreEnrolment: {
+            /**
+             * Format: int64
+             * @description Places; unlimited when there is none.
+             */
+            capacity?: number | null;
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /**
+             * Format: date-time
+             * @description How long the caller's place is kept when others wait for one: join before that.
+             */
+            place_until?: string | null;
+            /**
+             * Format: int64
+             * @description The caller's place among those who wait, from 1.
+             */
+            position?: number | null;
+            /**
+             * Format: date-time
+             * @description Since when the caller is pre-enrolled.
+             */
+            pre_enrolled_at?: string | null;
+            /** @description Where the caller stands. */
+            status: components["schemas"]["Enrolment"];
+            /** @description Pre-enrolled, and all places are taken. */
+            waitlisted: boolean;
+        };
+        /** @description Who wants to be pre-enrolled. */
+        PreEnrolmentIn: {
+            /**
+             * Format: int64
+             * @description The program of the address, once more.
+             */
+            challenge_id?: number | null;
+        };
         /** @description A mail as its recipient sees it. */
         PreviewOut: {
             /** @description A whole document, to be shown apart from the page. */
@@ -4486,9 +4564,14 @@ export interface components {
             image?: string | null;
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When they joined, or pre-enrolled.
              */
             joined_at: string;
+            /**
+             * Format: int64
+             * @description Pre-enrolled: grows with each who came later.
+             */
+            line?: number | null;
             /** @description First and last name, or the nickname. */
             name: string;
             /**
@@ -4497,12 +4580,21 @@ export interface components {
              */
             points: number;
             /**
+             * Format: date-time
+             * @description Pre-enrolled: since when.
+             */
+            pre_enrolled_at?: string | null;
+            /** @description Where the member stands. */
+            status: components["schemas"]["Enrolment"];
+            /**
              * Format: int64
              * @description Days in a row.
              */
             streak: number;
             /** @description The member. */
             user_id: components["schemas"]["i64"];
+            /** @description Pre-enrolled: whether a place is held, or the member waits for one. */
+            waitlisted?: boolean | null;
         };
         /** @description Changes of a program; what is left out stays. An empty path removes a picture. */
         ProgramPatch: {
@@ -11758,6 +11850,8 @@ export interface operations {
     get_v2_core_challenge_members_id: {
         parameters: {
             query?: {
+                /** @description Which members; who takes part when unsaid. The others are for administrators. */
+                status?: ("takes_part" | "pre_enrolled" | "waitlisted" | "cancelled" | "left") | null;
                 /** @description Where to go on: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
                 /** @description Rows a page, 1 to 100; 20 when unsaid. */
@@ -12122,6 +12216,39 @@ export interface operations {
             };
         };
     };
+    patch_v2_core_challenge_id_cancel_pre_enroll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PreEnrolment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_v2_core_challenge_id_clone: {
         parameters: {
             query?: never;
@@ -12287,6 +12414,77 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Membership"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_id_pre_enroll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PreEnrolment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_challenge_id_pre_enroll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreEnrolmentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PreEnrolment"];
                     };
                 };
             };

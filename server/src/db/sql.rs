@@ -46,6 +46,7 @@ inventory::collect!(Registered);
 ///   `WHERE true` before it, as SQLite's grammar asks.
 /// - `{ids $1}`: a list, always after `IN `, from [`Val::ids`](crate::db::Val::ids).
 /// - `{for update}`: locks the rows on PostgreSQL, nothing on SQLite, which has one writer.
+/// - `{for no key update}`: the same, without holding up who inserts a row that refers to one of these.
 #[macro_export]
 macro_rules! sql {
     () => {};
@@ -192,10 +193,10 @@ fn numbered(text: &str) -> String {
 const ANY: &str = "= ANY ";
 
 fn placeholder(inside: &str, dialect: Dialect) -> Option<String> {
-    if inside == "for update" {
+    if matches!(inside, "for update" | "for no key update") {
         return Some(match dialect {
             Dialect::Sqlite => String::new(),
-            Dialect::Postgres => "FOR UPDATE".to_owned(),
+            Dialect::Postgres => inside.to_ascii_uppercase(),
         });
     }
     if let Some(parameter) = inside.strip_prefix("ids ") {

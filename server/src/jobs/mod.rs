@@ -17,6 +17,7 @@ use crate::features::files;
 use crate::features::habits::{self, finalise};
 use crate::features::notifications;
 use crate::features::own_data;
+use crate::features::programs;
 use crate::features::rewards;
 use crate::http::ctx::Ctx;
 use crate::http::{idempotency, metrics};
@@ -56,6 +57,7 @@ pub const ALL: &[Job] = &[
     Job { name: "files", every: MINUTE, run: |ctx| Box::pin(files::remove_due(ctx)) },
     Job { name: "old-notices", every: HOUR, run: |ctx| Box::pin(notifications::forget_old(ctx)) },
     Job { name: "final-boards", every: MINUTE, run: |ctx| Box::pin(finalise::programs_job(ctx)) },
+    Job { name: "places", every: MINUTE, run: |ctx| Box::pin(programs::places(ctx)) },
     Job { name: "community-days", every: MINUTE, run: |ctx| Box::pin(finalise::community_job(ctx)) },
     Job { name: "habits", every: MINUTE.saturating_mul(10), run: |ctx| Box::pin(habits::upkeep(ctx)) },
     Job { name: "badges", every: Duration::from_secs(20), run: |ctx| Box::pin(rewards::grant_due(ctx)) },

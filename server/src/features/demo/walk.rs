@@ -127,7 +127,7 @@ async fn join(ctx: &Ctx, site: &Site, from: Instant, to: Instant) -> Result<()> 
     let write = ctx.db.write(move |tx| {
         async move {
             for (at, id, on, program) in joining {
-                enrol(tx, &program, id, at, on).await?;
+                enrol(tx, program.id, id, at, on).await?;
             }
             Ok::<_, error::Error>(())
         }

@@ -121,6 +121,18 @@ impl Program {
         self.row.template
     }
 
+    /// How many members it takes; `None` takes all.
+    #[must_use]
+    pub const fn capacity(&self) -> Option<i64> {
+        self.row.capacity
+    }
+
+    /// The first instant of its first day, or when it was made.
+    #[must_use]
+    pub const fn starts_at(&self) -> i64 {
+        self.row.starts_at
+    }
+
     /// Its steps as the rules read them, each with its shape.
     pub fn steps(&self) -> impl Iterator<Item = (&StepOut, &Step)> {
         self.shown_steps.iter().zip(&self.steps)

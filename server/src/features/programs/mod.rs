@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod content;
+mod enrolment;
 mod model;
 mod routes;
 pub mod rules;
@@ -14,7 +15,8 @@ mod store;
 
 pub use catalogue::{Activity, Catalogue, Program};
 pub use content::types::make_first as make_first_types;
+pub use enrolment::{enrol, job as places};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, State};
 pub use routes::{EditPrograms, endpoints, listed, public};
-pub use service::{create, enrol};
+pub use service::create;
 pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};

@@ -1,7 +1,7 @@
 //! What programs look like on the way in and out.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{Amount, MemberId};
+use daymark_actors::event::Amount;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -416,84 +416,4 @@ pub struct ProgramOut {
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
-}
-
-/// Where a member stands with a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Enrolment {
-    /// Waiting for the start or for a seat.
-    PreEnrolled,
-    /// Took the waiting back.
-    Cancelled,
-    /// Takes part.
-    Joined,
-    /// Left; the history stays.
-    Left,
-    /// Was in when the program became final.
-    Completed,
-}
-
-/// The caller's membership of a program.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = Membership)]
-pub struct MembershipOut {
-    /// The program.
-    pub challenge_id: i64,
-    /// Where the member stands.
-    pub status: Enrolment,
-    /// When the member joined.
-    #[schema(value_type = String, format = DateTime)]
-    pub joined_at: Instant,
-    /// The member's own date of joining.
-    #[schema(value_type = String, format = Date)]
-    pub joined_on: Day,
-    /// The member's own last date in it, after leaving.
-    #[schema(value_type = Option<String>, format = Date)]
-    pub left_on: Option<Day>,
-    /// Points in the program.
-    pub points: i64,
-    /// Days in a row.
-    pub streak: i64,
-}
-
-/// The caller's programs.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = OwnPrograms)]
-pub struct OwnProgramsOut {
-    /// The program the member is in now.
-    pub active_challenge_id: Option<i64>,
-    /// The own program the member is in now.
-    pub active_custom_challenge_id: Option<i64>,
-    /// All of them, newest first.
-    pub challenges: Vec<OwnProgramOut>,
-}
-
-/// A program with the caller's membership.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = OwnProgram)]
-pub struct OwnProgramOut {
-    /// The program.
-    pub challenge: ProgramOut,
-    /// The caller's membership.
-    pub membership: MembershipOut,
-}
-
-/// A member of a program, as others see them.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ProgramMember)]
-pub struct ProgramMemberOut {
-    /// The member.
-    pub user_id: MemberId,
-    /// First and last name, or the nickname.
-    pub name: String,
-    /// Path of the picture.
-    pub image: Option<String>,
-    /// Points in the program.
-    pub points: i64,
-    /// Days in a row.
-    pub streak: i64,
-    /// When they joined.
-    #[schema(value_type = String, format = DateTime)]
-    pub joined_at: Instant,
 }

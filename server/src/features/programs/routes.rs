@@ -1,8 +1,6 @@
 //! The calls of programs.
 
-use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::Committed;
-use daymark_actors::ports::Event;
+use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use garde::Validate;
 use serde::Deserialize;
@@ -10,15 +8,11 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use utoipa::IntoParams;
 
-use super::model::{
-    Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut, ProgramIn, ProgramMemberOut, ProgramOut, ProgramPatch,
-    State,
-};
-use super::store::{self, MembershipRow};
-use super::{Program, catalogue, content, service, standing};
-use crate::civil::{local_date, parse_zone};
+use super::enrolment::{self, Enrolment, OwnProgramOut, OwnProgramsOut};
+use super::model::{ProgramIn, ProgramOut, ProgramPatch, State};
+use super::{Program, content, service, store};
 use crate::features::accounts::Caller;
-use crate::features::audit;
+use crate::features::{audit, notifications};
 use crate::http::access::{Admin, Member, Public, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, patch, post};
@@ -42,10 +36,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v2/core/challenge/user", "The caller's own programs", own),
         get("/v2/core/challenge/{id}", "One program", read).also("/v1/core/challenge/{id}"),
         patch("/v2/core/challenge/{id}", "Change a program", update).also("/v1/core/challenge/{id}"),
-        post("/v2/core/challenge/{id}/join", "Join a program", join).also("/v1/core/challenge/{id}/join"),
-        post("/v2/core/challenge/{id}/leave", "Leave a program", leave).also("/v1/core/challenge/{id}/leave"),
-        get("/v2/core/challenge-members/{id}", "Who takes part", members),
     ];
+    calls.extend(enrolment::endpoints());
     calls.extend(content::endpoints());
     calls
 }
@@ -149,67 +141,27 @@ async fn update(
         async move {
             let (before, after) = service::update(tx, id, changes, by.at).await?;
             audit::write(tx, &by, "program:update", ("program", id), before, after).await?;
-            Ok::<_, Error>(())
+            // There may be more places now.
+            enrolment::settle(tx, id, by.at).await
         }
         .boxed()
     });
-    written.await?;
+    let told = written.await?;
     admin.live.program_changed(id);
+    notifications::show(&admin, told);
     let program = visible(&admin, id, Some(&admin.caller)).await?;
     Ok(Data(one(&admin, program).await?))
 }
 
-/// The caller's own date now.
-fn today(ctx: &Ctx, caller: &Caller) -> Result<Day> {
-    let zone = parse_zone(&caller.timezone).map_err(Error::internal)?;
-    Ok(local_date(ctx.clock.now(), &zone, caller.day_start_hour))
-}
-
-async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
-    let program = visible(&member, id, Some(&member.caller)).await?;
-    let (now, today, who) = (member.clock.now(), today(&member, &member.caller)?, member.caller.id);
-    let row =
-        member.db.write(move |tx| async move { service::enrol(tx, &program, who, now, today).await }.boxed()).await?;
-    tell(&member, id, who).await?;
-    Ok(Data(membership_out(row)))
-}
-
-async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
-    let (now, today, who) = (member.clock.now(), today(&member, &member.caller)?, member.caller.id);
-    let row = member.db.write(move |tx| async move { service::leave(tx, id, who, now, today).await }.boxed()).await?;
-    tell(&member, id, who).await?;
-    Ok(Data(membership_out(row)))
-}
-
-/// Tells the boards how the member stands now.
-async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
-    ctx.catalogue.members_changed(program);
-    let standings = standing::of_members(&ctx.db, program, Some(member)).await?;
-    ctx.live.publish(Event::Committed(Arc::new(Committed { member, standings, ..Committed::default() })));
-    Ok(())
-}
-
-fn membership_out(row: MembershipRow) -> MembershipOut {
-    MembershipOut {
-        challenge_id: row.program_id,
-        status: store::enrolment(&row.state),
-        joined_at: Instant(row.joined_at),
-        joined_on: catalogue::day(Some(&row.joined_on)).unwrap_or_default(),
-        left_on: catalogue::day(row.left_on.as_deref()),
-        points: row.points,
-        streak: row.streak_current,
-    }
-}
-
 async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
-    let rows = store::memberships(&member.db, member.caller.id).await?;
+    let rows = enrolment::memberships(&member.db, member.caller.id).await?;
     let ids: Vec<i64> = rows.iter().map(|r| r.program_id).collect();
     let programs = member.catalogue.now(&member.db, &ids).await?;
     let mut out =
         OwnProgramsOut { active_challenge_id: None, active_custom_challenge_id: None, challenges: Vec::new() };
     let mut shown = shown(&member, &programs, member.clock.now()).await?.into_iter();
     for (row, program) in rows.into_iter().zip(&programs) {
-        let membership = membership_out(row);
+        let membership = enrolment::membership_out(row);
         if membership.status == Enrolment::Joined {
             let slot =
                 if program.is_custom() { &mut out.active_custom_challenge_id } else { &mut out.active_challenge_id };
@@ -218,26 +170,4 @@ async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
         out.challenges.extend(shown.next().map(|challenge| OwnProgramOut { challenge, membership }));
     }
     Ok(Data(out))
-}
-
-async fn members(
-    visitor: Visitor,
-    Path((id,)): Path<(i64,)>,
-    Query(paging): Query<Paging>,
-) -> Result<Page<ProgramMemberOut>> {
-    visible(&visitor, id, visitor.caller.as_ref()).await?;
-    let rows = store::members(&visitor.db, id, paging.after()?, paging.limit() + 1).await?;
-    let page = paging.page(rows, |r| (r.joined_at, r.member_id));
-    let shown = |r: store::StandingRow| {
-        let card = r.shown.card()?;
-        Some(ProgramMemberOut {
-            user_id: card.id,
-            name: card.name,
-            image: card.image,
-            points: r.points,
-            streak: r.streak_current,
-            joined_at: Instant(r.joined_at),
-        })
-    };
-    Ok(Page { rows: page.rows.into_iter().filter_map(shown).collect(), next: page.next })
 }

@@ -7,16 +7,15 @@ use daymark_actors::event::MemberId;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
+use super::catalogue;
 use super::content::{self, plans, types};
 use super::model::{Category, ProgramIn, ProgramPatch};
 use super::rules::editing::Stage;
-use super::rules::join::{Closed, Entrance};
-use super::store::{self, MembershipRow, ProgramRow};
-use super::{Program, catalogue};
+use super::store::{self, ProgramRow};
 use crate::args;
 use crate::civil::{day_start, parse_zone, plus_days, zone_name};
 use crate::db::Tx;
-use crate::http::error::{Code, Error, Result};
+use crate::http::error::{Error, Result};
 
 /// Makes a program with its activities and steps and returns its id.
 ///
@@ -230,55 +229,4 @@ fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) 
         (row.starts_at, row.ends_at) = (dates.starts_at.0, dates.ends_at.map(|t| t.0));
     }
     Ok(())
-}
-
-/// Takes a member into a program. Joining twice answers the same. `today` is the member's own local date.
-///
-/// # Errors
-/// 404 for an unknown or hidden program; 409 with the reason when it cannot be joined.
-pub async fn enrol(
-    tx: &mut Tx,
-    program: &Program,
-    member: MemberId,
-    now: Instant,
-    today: Day,
-) -> Result<MembershipRow> {
-    // Who joins waits for who joins before, and for the member's own log: seats and "one active program" hold.
-    let row = store::lock(tx, program.id).await?.ok_or(Code::NotFound)?;
-    store::lock_member(tx, member).await?;
-    let present = store::membership(tx, member, program.id).await?;
-    if let Some(same) = present.filter(|m| m.state == "joined") {
-        return Ok(same);
-    }
-    check_open(tx, program, &row, now).await?;
-    if !store::join(tx, member, &row, now, today).await? {
-        return Err(Code::AlreadyActive.into());
-    }
-    store::membership(tx, member, program.id).await?.ok_or(Code::NotFound.into())
-}
-
-async fn check_open(tx: &mut Tx, program: &Program, row: &ProgramRow, now: Instant) -> Result<()> {
-    let entrance = Entrance {
-        state: program.state(now),
-        dead_line: catalogue::day(row.dead_line.as_deref()),
-        tz: &program.tz,
-        capacity: row.capacity,
-        taken: store::seats_taken(tx, row.id).await?,
-    };
-    entrance.join(now).map_err(|why| match why {
-        Closed::NotOpen => Code::NotFound.into(),
-        Closed::Ended => Error::with(Code::JoinClosed, "This program has ended."),
-        Closed::DeadlinePassed => Error::with(Code::JoinClosed, "The last day to join has passed."),
-        Closed::Full => Code::ProgramFull.into(),
-    })
-}
-
-/// Lets a member go. Leaving twice answers the same; the history stays.
-///
-/// # Errors
-/// 404 when the member never was in it.
-pub async fn leave(tx: &mut Tx, program: i64, member: MemberId, now: Instant, today: Day) -> Result<MembershipRow> {
-    store::lock_member(tx, member).await?;
-    store::leave(tx, member, program, now, today).await?;
-    store::membership(tx, member, program).await?.ok_or(Code::NotFound.into())
 }

@@ -5,7 +5,6 @@ use daymark_actors::event::MemberId;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
-use super::model::Enrolment;
 use crate::db::{Db, Result, Rows, Tx, Val};
 use crate::features::accounts::ShownRow;
 use crate::{args, sql};
@@ -76,17 +75,6 @@ pub struct PlanRow {
     pub activity_id: Option<i64>,
     pub added_on: Option<String>,
     pub retired_on: Option<String>,
-}
-
-#[derive(Debug, FromRow, Deserialize)]
-pub struct MembershipRow {
-    pub program_id: i64,
-    pub state: String,
-    pub joined_at: i64,
-    pub joined_on: String,
-    pub left_on: Option<String>,
-    pub points: i64,
-    pub streak_current: i64,
 }
 
 /// A member's standing in a program, with what decides how others see them.
@@ -175,10 +163,20 @@ pub async fn insert_steps(
     Ok(())
 }
 
-sql! { PROGRAMS_BY_ID = "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration,
-    dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at, ends_at, closed_at,
-    finalised_at, archived_at, result_digest, version, created_at
-  FROM program WHERE id IN {ids $1}" }
+/// A [`ProgramRow`].
+macro_rules! program {
+    ($which:literal) => {
+        concat!(
+            "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration, dead_line,
+                timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at, ends_at,
+                closed_at, finalised_at, archived_at, result_digest, version, created_at
+              FROM program WHERE ",
+            $which
+        )
+    };
+}
+
+sql! { PROGRAMS_BY_ID = program!("id IN {ids $1}") }
 sql! { pub ACTIVITIES_OF = "SELECT id, program_id, title, description, points, times, per_days, target_amount, unit, direction,
     added_on, retired_on
   FROM activity WHERE program_id IN {ids $1} ORDER BY program_id, position" }
@@ -198,14 +196,20 @@ pub async fn load(db: &Db, ids: &[i64]) -> Result<(Vec<ProgramRow>, Vec<Activity
     ))
 }
 
-sql! { LOCK_PROGRAM = "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration,
-    dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at, ends_at, closed_at,
-    finalised_at, archived_at, result_digest, version, created_at
-  FROM program WHERE id = $1 {for update}" }
+sql! {
+    LOCK_PROGRAM = program!("id = $1 {for update}");
+    // A log refers to its program's row: it would wait for a plain FOR UPDATE, and hold it up.
+    LOCK_DOOR = program!("id = $1 {for no key update}");
+}
 
-/// A program's row, held until the transaction ends: who joins waits for who joins before.
+/// A program's row, held until the transaction ends: it is changed, and nothing is logged in it meanwhile.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
     tx.opt(&LOCK_PROGRAM, args![id]).await
+}
+
+/// The same for who comes or goes: they wait for each other, and logs do not wait.
+pub async fn lock_door(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
+    tx.opt(&LOCK_DOOR, args![id]).await
 }
 
 // The states are a function of four instants (rules::state_at); `$2` names the one that is asked for, NULL for any.
@@ -242,62 +246,6 @@ WHERE program_id IN {ids $1} AND state IN ('joined', 'completed') GROUP BY progr
 pub async fn count_members(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     let rows = db.all::<Count>(&COUNT_MEMBERS, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
-}
-
-sql! { COUNT_JOINED = "SELECT $1 AS id, COUNT(*) AS n FROM membership WHERE program_id = $1 AND state = 'joined'" }
-
-/// Seats taken.
-pub async fn seats_taken(tx: &mut Tx, program: i64) -> Result<i64> {
-    Ok(tx.one::<Count>(&COUNT_JOINED, args![program]).await?.n)
-}
-
-sql! { MEMBERSHIP_OF = "SELECT program_id, state, joined_at, joined_on, left_on, points, streak_current
-FROM membership WHERE member_id = $1 AND program_id = $2" }
-sql! { MEMBERSHIPS_OF = "SELECT program_id, state, joined_at, joined_on, left_on, points, streak_current
-FROM membership WHERE member_id = $1 ORDER BY joined_at DESC, program_id DESC LIMIT 100" }
-
-/// A member's membership of one program.
-pub async fn membership(tx: &mut Tx, member: MemberId, program: i64) -> Result<Option<MembershipRow>> {
-    tx.opt(&MEMBERSHIP_OF, args![member, program]).await
-}
-
-/// A member's newest 100 memberships.
-pub async fn memberships(db: &Db, member: MemberId) -> Result<Vec<MembershipRow>> {
-    db.rows(&MEMBERSHIPS_OF, args![member]).await
-}
-
-// Nothing comes back when the member is in another program: the partial unique index says no.
-sql! { JOIN = "INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on)
-  SELECT $1, $2, $3, 'joined', $4, $5
-  WHERE NOT EXISTS (SELECT 1 FROM membership o WHERE o.member_id = $1 AND o.custom = $3 AND o.state = 'joined')
-  ON CONFLICT (member_id, program_id) DO UPDATE SET state = 'joined', left_at = NULL, left_on = NULL,
-    score_seq = membership.score_seq + 1" }
-
-/// Takes the member in (again). False when another active program is in the way.
-pub async fn join(tx: &mut Tx, member: MemberId, program: &ProgramRow, at: Instant, on: Day) -> Result<bool> {
-    Ok(tx.exec(&JOIN, args![member, program.id, program.custom, at, on]).await? == 1)
-}
-
-sql! { LEAVE = "UPDATE membership SET state = 'left', left_at = $3, left_on = $4, score_seq = score_seq + 1
-WHERE member_id = $1 AND program_id = $2 AND state = 'joined'" }
-
-/// Lets the member go; the history stays.
-pub async fn leave(tx: &mut Tx, member: MemberId, program: i64, at: Instant, on: Day) -> Result<bool> {
-    Ok(tx.exec(&LEAVE, args![member, program, at, on]).await? == 1)
-}
-
-sql! { MEMBERS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.points, s.streak_current, s.last_scored_at,
-    s.joined_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
-  FROM membership s JOIN member m ON m.id = s.member_id
-  WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND m.privacy_level <> 'hidden'
-    AND m.test_user = FALSE AND m.disabled = FALSE
-    AND ($2 IS NULL OR (s.joined_at, s.member_id) > ($2, $3))
-  ORDER BY s.joined_at, s.member_id LIMIT $4" }
-
-/// Members that others may see, in the order of joining.
-pub async fn members(db: &Db, program: i64, after: Option<(i64, i64)>, limit: i64) -> Result<Vec<StandingRow>> {
-    let (at, id) = after.unzip();
-    db.all(&MEMBERS, args![program, at, id, limit]).await
 }
 
 sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.points, s.streak_current, s.last_scored_at,
@@ -386,7 +334,9 @@ sql! { INSERT_RESULTS = "INSERT INTO program_result (program_id, position, membe
   SELECT $2, r.position, r.member_id, r.rank, r.points, r.streak
   FROM {rows $1: position BIGINT, member_id BIGINT, rank BIGINT, points BIGINT, streak BIGINT} AS r WHERE true" }
 sql! { FINALISE = "UPDATE program SET finalised_at = $2, result_digest = $3, version = version + 1 WHERE id = $1" }
-sql! { COMPLETE_MEMBERS = "UPDATE membership SET state = 'completed' WHERE program_id = $1 AND state = 'joined'" }
+// Who has waited until now waits no more.
+sql! { COMPLETE_MEMBERS = "UPDATE membership SET state = CASE state WHEN 'joined' THEN 'completed' ELSE 'cancelled' END
+WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled')" }
 
 /// Everybody who is on the final board.
 pub async fn final_board(tx: &mut Tx, program: i64) -> Result<Vec<FinalRow>> {
@@ -399,18 +349,6 @@ pub async fn finalise(tx: &mut Tx, program: i64, rows: Rows, digest: String, now
     tx.exec(&FINALISE, args![program, now, digest]).await?;
     tx.exec(&COMPLETE_MEMBERS, args![program]).await?;
     Ok(())
-}
-
-/// The stored word of a membership state.
-#[must_use]
-pub fn enrolment(state: &str) -> Enrolment {
-    match state {
-        "pre_enrolled" => Enrolment::PreEnrolled,
-        "cancelled" => Enrolment::Cancelled,
-        "joined" => Enrolment::Joined,
-        "completed" => Enrolment::Completed,
-        _ => Enrolment::Left,
-    }
 }
 
 sql! { VERSIONS = "SELECT id, version AS n FROM program WHERE id IN {ids $1}" }
@@ -426,14 +364,6 @@ sql! { NEXT_ACTIVITY = "SELECT $1 AS id, COALESCE(MAX(position), -1) + 1 AS n FR
 /// The position after a program's last activity.
 pub async fn next_activity(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<Count>(&NEXT_ACTIVITY, args![program]).await?.n)
-}
-
-sql! { LOCK_MEMBER = "SELECT member_id AS id FROM member_state WHERE member_id = $1 {for update}" }
-
-/// Holds a member's counters until the transaction ends: the same lock that the journal takes.
-pub async fn lock_member(tx: &mut Tx, member: MemberId) -> Result<()> {
-    tx.opt::<Id>(&LOCK_MEMBER, args![member]).await?;
-    Ok(())
 }
 
 /// Holds a program that is not final yet, and answers its title; `None` when it is, or is gone.

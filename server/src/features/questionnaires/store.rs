@@ -41,7 +41,7 @@ impl Asker {
 sql! {
     PROGRAM_OF = "SELECT program_id FROM step WHERE id = $1 UNION ALL SELECT program_id FROM activity WHERE id = $2";
     WAS_IN = "SELECT program_id FROM membership
-      WHERE member_id = $1 AND program_id = $2 AND state IN ('joined', 'left', 'completed')";
+      WHERE member_id = $1 AND program_id = $2 AND (state IN ('joined', 'completed') OR left_at IS NOT NULL)";
     FIND = "SELECT id, points FROM questionnaire WHERE step_id = $1 OR activity_id = $2";
     LOCK = "SELECT id, points FROM questionnaire WHERE step_id = $1 OR activity_id = $2 {for update}";
     MAKE = "INSERT INTO questionnaire (step_id, activity_id, updated_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";

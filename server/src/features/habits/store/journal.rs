@@ -139,12 +139,12 @@ sql! {
     ZONES = "SELECT member_id, from_date, timezone, changed_at FROM member_zone
       WHERE member_id IN {ids $1} ORDER BY member_id, from_date";
     PAUSES = "SELECT member_id, from_date, to_date FROM pause WHERE member_id IN {ids $1}";
-    // Programs that ended before `since` no longer touch a streak.
+    // Programs that ended before `since` no longer touch a streak. Who left one may be waiting to come back.
     MEMBERSHIPS = "SELECT s.member_id, s.program_id, p.version AS program_version, s.state, s.joined_at, s.joined_on,
         s.left_on, s.points, s.last_scored_at, s.score_seq, s.streak_current, s.streak_longest, s.streak_state
       FROM {rows $1: member_id BIGINT, since BIGINT} AS r
       JOIN membership s ON s.member_id = r.member_id JOIN program p ON p.id = s.program_id
-      WHERE s.state = 'joined' OR (s.state = 'left' AND s.left_at > r.since)
+      WHERE s.state = 'joined' OR s.left_at > r.since
         OR (s.state = 'completed' AND (p.closed_at > r.since OR p.ends_at > r.since))
       ORDER BY s.member_id, s.joined_at, s.program_id";
     DEVICES = "SELECT d.id, d.member_id, d.seen_at, d.seq

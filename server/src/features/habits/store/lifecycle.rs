@@ -23,7 +23,7 @@ sql! {
     SEEN_HABITS = "UPDATE habit SET seen_version = $2, checked_on = $3
       WHERE member_id = $1 AND (status = 2 OR status = 3)";
     KNOWS_HABIT = "SELECT a.id FROM activity a JOIN membership s ON s.program_id = a.program_id
-      WHERE s.member_id = $1 AND a.id = $2 AND s.state IN ('joined', 'left', 'completed')";
+      WHERE s.member_id = $1 AND a.id = $2 AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL)";
     CHANGES = "SELECT id, from_status, to_status, cause, review_on, at FROM habit_change
       WHERE member_id = $1 AND activity_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4";
     OF_ENDED_PROGRAMS = "SELECT h.member_id, h.activity_id, h.status FROM program p

@@ -137,7 +137,7 @@ async fn join(
         async move {
             let today = crate::civil::local_date(now, &loaded.tz, 0);
             for id in outside {
-                programs::enrol(tx, &loaded, id, now, today).await?;
+                programs::enrol(tx, program, id, now, today).await?;
             }
             Ok::<_, error::Error>(())
         }

@@ -1,10 +1,15 @@
-//! Who may join, and who waits.
+//! Who may join, who waits, and what a member's place becomes:
+//! none → pre_enrolled → cancelled | joined → left | completed.
 
 use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;
 
 use super::state::State;
 use crate::civil::local_date;
+
+/// How long a place is kept for who pre-enrolled while others wait, in milliseconds: 72 hours after it was given, or
+/// after the program began.
+pub const PLACE_KEPT_MS: i64 = 72 * 3_600_000;
 
 /// What joining depends on.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +22,7 @@ pub struct Entrance<'a> {
     pub tz: &'a TimeZone,
     /// How many members it takes; `None` takes all.
     pub capacity: Option<i64>,
-    /// Members who joined and members who hold a pre-enrolled place, without the one who asks.
+    /// Members who joined and members who pre-enrolled, with a place or waiting, without the one who asks.
     pub taken: i64,
 }
 
@@ -34,19 +39,6 @@ pub enum Closed {
     Full,
 }
 
-impl Closed {
-    /// The stable code.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::NotOpen => "not_open",
-            Self::Ended => "ended",
-            Self::DeadlinePassed => "deadline_passed",
-            Self::Full => "full",
-        }
-    }
-}
-
 /// What pre-enrolling gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -54,6 +46,86 @@ pub enum Place {
     Held,
     /// All places are taken: in line for the next one.
     Waitlisted,
+}
+
+/// Where a member stands with a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stands {
+    /// Never asked for it.
+    Nowhere,
+    /// Pre-enrolled.
+    PreEnrolled(Place),
+    /// Took pre-enrolling back.
+    Cancelled,
+    /// Takes part.
+    Joined,
+    /// Left.
+    Left,
+    /// Was in when it became final.
+    Completed,
+}
+
+/// What a member asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A place, or one in line.
+    PreEnrol,
+    /// Out of the line.
+    Cancel,
+    /// In.
+    Join,
+    /// Out.
+    Leave,
+}
+
+/// What becomes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Nothing changes: it was so before.
+    Stay,
+    /// Pre-enrolled, with a place or in line.
+    PreEnrol(Place),
+    /// Pre-enrolled no more.
+    Cancel,
+    /// In.
+    Join,
+    /// Out, with the history kept.
+    Leave,
+}
+
+/// Why nothing becomes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The program takes nobody in now.
+    Closed(Closed),
+    /// The member has nothing to do with it.
+    Nowhere,
+    /// There is no pre-enrolment to be cancelled.
+    NotPreEnrolled,
+}
+
+impl Stands {
+    /// What a wish leads to. The same wish again changes nothing.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn wish(self, wish: Wish, entrance: &Entrance<'_>, now: Instant) -> Result<Move, Refusal> {
+        use Stands::{Cancelled, Completed, Joined, Left, Nowhere, PreEnrolled};
+        let held = Entrance { capacity: None, ..*entrance };
+        match (wish, self) {
+            (Wish::PreEnrol, Joined | PreEnrolled(_) | Completed) | (Wish::Join, Joined) => Ok(Move::Stay),
+            (Wish::PreEnrol, Nowhere | Cancelled | Left) => entrance.pre_enrol(now).map(Move::PreEnrol),
+            (Wish::Join, PreEnrolled(Place::Held)) => held.join(now).map(|()| Move::Join),
+            (Wish::Join, PreEnrolled(Place::Waitlisted)) => held.join(now).and(Err(Closed::Full)),
+            (Wish::Join, Nowhere | Cancelled | Left | Completed) => entrance.join(now).map(|()| Move::Join),
+            (Wish::Cancel | Wish::Leave, Nowhere) => return Err(Refusal::Nowhere),
+            (Wish::Cancel | Wish::Leave, PreEnrolled(_)) => Ok(Move::Cancel),
+            (Wish::Leave, Joined) => Ok(Move::Leave),
+            (Wish::Leave, Cancelled | Left | Completed) | (Wish::Cancel, Cancelled) => Ok(Move::Stay),
+            (Wish::Cancel, Joined | Left | Completed) => return Err(Refusal::NotPreEnrolled),
+        }
+        .map_err(Refusal::Closed)
+    }
 }
 
 impl Entrance<'_> {
@@ -92,7 +164,9 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::civil::parse_zone;
+    use crate::civil::{day_start, parse_zone};
+    use crate::features::programs::rules::plan::Timing;
+    use crate::features::programs::rules::state::Life;
 
     const UTC: &TimeZone = &TimeZone::UTC;
 
@@ -132,5 +206,99 @@ mod tests {
         assert_eq!(full.join(now), Err(Closed::Full));
         assert_eq!(full.pre_enrol(now), Ok(Place::Waitlisted));
         assert_eq!(Entrance { capacity: None, ..full }.join(now), Ok(()));
+    }
+
+    const STANDS: [Stands; 7] = [
+        Stands::Nowhere,
+        Stands::PreEnrolled(Place::Held),
+        Stands::PreEnrolled(Place::Waitlisted),
+        Stands::Cancelled,
+        Stands::Joined,
+        Stands::Left,
+        Stands::Completed,
+    ];
+
+    /// What each of [`STANDS`] leads to, while places are free, all are taken, and nobody is taken in.
+    fn table(wish: Wish) -> [[Result<Move, Refusal>; 3]; 7] {
+        let shut = Err(Refusal::Closed(Closed::Ended));
+        let full = Err(Refusal::Closed(Closed::Full));
+        let (held, waits) = (Ok(Move::PreEnrol(Place::Held)), Ok(Move::PreEnrol(Place::Waitlisted)));
+        let (stay, join, nowhere, none) =
+            (Ok(Move::Stay), Ok(Move::Join), Err(Refusal::Nowhere), Err(Refusal::NotPreEnrolled));
+        let new = [held, waits, shut];
+        let always = |outcome| [outcome, outcome, outcome];
+        match wish {
+            Wish::PreEnrol => [new, always(stay), always(stay), new, always(stay), new, always(stay)],
+            Wish::Join => {
+                let new = [join, full, shut];
+                [new, [join, join, shut], [full, full, shut], new, always(stay), new, new]
+            }
+            Wish::Cancel => {
+                let (cancel, none) = (always(Ok(Move::Cancel)), always(none));
+                [always(nowhere), cancel, cancel, always(stay), none, none, none]
+            }
+            Wish::Leave => {
+                let (cancel, stay) = (always(Ok(Move::Cancel)), always(stay));
+                [always(nowhere), cancel, cancel, stay, always(Ok(Move::Leave)), stay, stay]
+            }
+        }
+    }
+
+    /// Where a move leads.
+    fn after(stands: Stands, moved: Move) -> Stands {
+        match moved {
+            Move::Stay => stands,
+            Move::PreEnrol(place) => Stands::PreEnrolled(place),
+            Move::Cancel => Stands::Cancelled,
+            Move::Join => Stands::Joined,
+            Move::Leave => Stands::Left,
+        }
+    }
+
+    /// Every wish from everywhere, on the days of a program's life, in zones whose days begin at different instants.
+    #[test]
+    fn every_wish_from_everywhere_while_a_program_lives() {
+        for zone in
+            ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin", "Africa/Cairo", "America/Havana"]
+        {
+            let tz = parse_zone(zone).expect("zone");
+            let timing = Timing::Timed { start: date(2026, 4, 24), end: Some(date(2026, 5, 31)) };
+            let life = Life { draft: false, timing, tz: &tz, closed_early_at: None, finalised: false, archived: false };
+            let day = |month, day| day_start(date(2026, month, day), &tz, 0);
+            let last = date(2026, 5, 10);
+            let gone = |state| match state {
+                State::Open | State::Running => Closed::DeadlinePassed,
+                _ => Closed::Ended,
+            };
+            for (now, state, taken_in) in [
+                (day(4, 1), State::Open, true),
+                (day(4, 24).plus_ms(-1), State::Open, true),
+                (day(4, 24), State::Running, true),
+                (day(5, 11).plus_ms(-1), State::Running, true),
+                (day(5, 11), State::Running, false),
+                (day(6, 1).plus_ms(-1), State::Running, false),
+                (day(6, 1), State::Grace, false),
+            ] {
+                assert_eq!(life.state_at(now), state, "{zone} {now:?}");
+                for wish in [Wish::PreEnrol, Wish::Cancel, Wish::Join, Wish::Leave] {
+                    for (stands, expected) in STANDS.into_iter().zip(table(wish)) {
+                        for (column, taken) in [(0, 1), (1, 2)] {
+                            let e = Entrance { state, dead_line: Some(last), tz: &tz, capacity: Some(2), taken };
+                            let got = stands.wish(wish, &e, now);
+                            let shut = expected[2].map_err(|r| match r {
+                                Refusal::Closed(_) => Refusal::Closed(gone(state)),
+                                other => other,
+                            });
+                            let expected = if taken_in { expected[column] } else { shut };
+                            assert_eq!(got, expected, "{zone} {now:?} {wish:?} {stands:?} {taken} taken");
+                            if let Ok(moved) = got {
+                                let then = after(stands, moved);
+                                assert_eq!(then.wish(wish, &e, now), Ok(Move::Stay), "again: {wish:?} {stands:?}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 }

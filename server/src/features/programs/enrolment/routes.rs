@@ -1,0 +1,198 @@
+//! The calls at a program's door.
+
+use std::sync::Arc;
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::Committed;
+use daymark_actors::ports::Event;
+use futures_util::FutureExt;
+
+use super::model::{
+    Enrolment, EnrolmentFilter, MembersQuery, MembershipOut, PreEnrolmentIn, PreEnrolmentOut, ProgramMemberOut,
+};
+use super::service::{self, Asker, Outcome};
+use super::store::{self, ListedRow, MembershipRow};
+use crate::civil::{local_date, parse_zone};
+use crate::features::accounts::Caller;
+use crate::features::notifications;
+use crate::features::programs::routes::{EditPrograms, visible};
+use crate::features::programs::rules::join::{PLACE_KEPT_MS, Wish};
+use crate::features::programs::{Program, catalogue, standing};
+use crate::http::access::{Member, Visitor};
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, get, patch, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::page::Paging;
+use crate::http::part::{Body, Path, Query};
+use crate::http::reply::{Data, Page};
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v2/core/challenge/{id}/join", "Join a program", join).also("/v1/core/challenge/{id}/join"),
+        post("/v2/core/challenge/{id}/leave", "Leave a program", leave).also("/v1/core/challenge/{id}/leave"),
+        get("/v2/core/challenge/{id}/pre-enroll", "Where the caller stands with a program's places", place),
+        post("/v2/core/challenge/{id}/pre-enroll", "Hold a place in a program, or wait for one", pre_enroll).about(
+            "While places are free one is held for the caller, who joins when they like until the last day to join. A full \
+             program has a waitlist: `waitlisted` with a `position`. Who waits is told when a place is theirs. While others wait, \
+             a place is kept until `place_until`.",
+        ),
+        patch("/v2/core/challenge/{id}/cancel-pre-enroll", "Give the place, or the one in line, back", cancel),
+        get("/v2/core/challenge-members/{id}", "Who takes part", members),
+    ]
+}
+
+async fn wished(ctx: &Member, program: i64, wish: Wish) -> Result<MembershipRow> {
+    let asker = asker(ctx)?;
+    let done = ctx.db.write(move |tx| async move { service::wish(tx, program, asker, wish).await }.boxed());
+    let Outcome { row, moved, told } = done.await?;
+    if moved {
+        tell(ctx, program, asker.member).await?;
+    }
+    notifications::show(ctx, told);
+    Ok(row)
+}
+
+fn asker(ctx: &Member) -> Result<Asker> {
+    let Caller { id: member, ref timezone, day_start_hour, .. } = ctx.caller;
+    let (zone, now) = (parse_zone(timezone).map_err(Error::internal)?, ctx.clock.now());
+    Ok(Asker { member, now, today: local_date(now, &zone, day_start_hour) })
+}
+
+/// Tells the boards how the member stands now.
+async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
+    ctx.catalogue.members_changed(program);
+    let standings = standing::of_members(&ctx.db, program, Some(member)).await?;
+    ctx.live.publish(Event::Committed(Arc::new(Committed { member, standings, ..Committed::default() })));
+    Ok(())
+}
+
+async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
+    let program = visible(&member, id, Some(&member.caller)).await?;
+    refuse_at_a_glance(&member, &program).await?;
+    Ok(Data(membership_out(wished(&member, id, Wish::Join).await?)))
+}
+
+/// When many run for few places, most come too late: they are told so without waiting at the door.
+async fn refuse_at_a_glance(ctx: &Member, program: &Program) -> Result<()> {
+    let Some(capacity) = program.capacity() else { return Ok(()) };
+    let known = store::membership_now(&ctx.db, ctx.caller.id, program.id).await?;
+    if known.is_none() && store::is_full(&ctx.db, program.id, ctx.caller.id, capacity).await? {
+        return Err(Code::ProgramFull.into());
+    }
+    Ok(())
+}
+
+async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
+    Ok(Data(membership_out(wished(&member, id, Wish::Leave).await?)))
+}
+
+async fn pre_enroll(
+    member: Member,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<PreEnrolmentIn>,
+) -> Result<Data<PreEnrolmentOut>> {
+    if input.challenge_id.is_some_and(|other| other != id) {
+        return Err(Error::field("challenge_id", "This is not the program of the address."));
+    }
+    let program = visible(&member, id, Some(&member.caller)).await?;
+    let row = wished(&member, id, Wish::PreEnrol).await?;
+    Ok(Data(place_out(&member, &program, Some(row)).await?))
+}
+
+async fn cancel(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<PreEnrolmentOut>> {
+    let program = member.catalogue.now(&member.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
+    let row = wished(&member, id, Wish::Cancel).await?;
+    Ok(Data(place_out(&member, &program, Some(row)).await?))
+}
+
+async fn place(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<PreEnrolmentOut>> {
+    let program = visible(&member, id, Some(&member.caller)).await?;
+    let row = store::membership_now(&member.db, member.caller.id, id).await?;
+    Ok(Data(place_out(&member, &program, row).await?))
+}
+
+async fn place_out(ctx: &Ctx, program: &Program, row: Option<MembershipRow>) -> Result<PreEnrolmentOut> {
+    let mut out = PreEnrolmentOut {
+        challenge_id: program.id,
+        status: Enrolment::None,
+        waitlisted: false,
+        position: None,
+        capacity: program.capacity(),
+        pre_enrolled_at: None,
+        place_until: None,
+    };
+    let Some(row) = row else { return Ok(out) };
+    out.status = store::enrolment(&row.state);
+    if out.status == Enrolment::PreEnrolled {
+        out.waitlisted = row.place_at.is_none();
+        out.pre_enrolled_at = row.pre_enrolled_at.map(Instant);
+        out.place_until = row.place_at.map(|at| Instant(at.max(program.starts_at())).plus_ms(PLACE_KEPT_MS));
+    }
+    if let (true, Some(line)) = (out.waitlisted, row.line) {
+        out.position = Some(store::waiting(&ctx.db, program.id, line).await?);
+    }
+    Ok(out)
+}
+
+/// A membership as its member sees it.
+pub fn membership_out(row: MembershipRow) -> MembershipOut {
+    MembershipOut {
+        challenge_id: row.program_id,
+        status: store::enrolment(&row.state),
+        joined_at: Instant(row.joined_at),
+        joined_on: catalogue::day(Some(&row.joined_on)).unwrap_or_default(),
+        left_on: catalogue::day(row.left_on.as_deref()),
+        points: row.points,
+        streak: row.streak_current,
+    }
+}
+
+async fn members(
+    visitor: Visitor,
+    Path((id,)): Path<(i64,)>,
+    Query(query): Query<MembersQuery>,
+) -> Result<Page<ProgramMemberOut>> {
+    visible(&visitor, id, visitor.caller.as_ref()).await?;
+    let MembersQuery { status, cursor, limit } = query;
+    let (paging, of) = (Paging { cursor, limit }, status.unwrap_or_default());
+    let all = of != EnrolmentFilter::TakesPart;
+    if all {
+        let caller = visitor.caller.as_ref().ok_or(Code::Unauthenticated)?;
+        if !caller.may::<EditPrograms>() {
+            return Err(Code::Forbidden.into());
+        }
+    }
+    let (after, most) = (paging.after()?, paging.limit() + 1);
+    let rows = if all {
+        store::everybody(&visitor.db, id, of, after, most).await?
+    } else {
+        store::members(&visitor.db, id, after, most).await?
+    };
+    let in_line = of.waits().is_some();
+    let page = paging.page(rows, |r| (if in_line { r.line.unwrap_or(0) } else { r.joined_at }, r.shown.id));
+    Ok(Page { rows: page.rows.into_iter().filter_map(|row| listed(row, all)).collect(), next: page.next })
+}
+
+/// A member of the list; administrators see everybody by their full names.
+fn listed(r: ListedRow, all: bool) -> Option<ProgramMemberOut> {
+    let (name, image) = match r.shown.card() {
+        _ if all => (format!("{} {}", r.shown.first_name, r.shown.last_name).trim().to_owned(), r.shown.image.clone()),
+        Some(card) => (card.name, card.image),
+        None => return None,
+    };
+    let status = store::enrolment(&r.state);
+    let waits = status == Enrolment::PreEnrolled;
+    Some(ProgramMemberOut {
+        user_id: r.shown.id,
+        name,
+        image,
+        status,
+        points: r.points,
+        streak: r.streak_current,
+        joined_at: Instant(r.joined_at),
+        waitlisted: waits.then_some(r.place_at.is_none()),
+        pre_enrolled_at: r.pre_enrolled_at.filter(|_| waits).map(Instant),
+        line: r.line,
+    })
+}

@@ -1,0 +1,100 @@
+//! Places that become free, and who gets them.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use daymark_actors::event::MemberId;
+use futures_util::FutureExt;
+
+use super::MOST_AT_ONCE;
+use super::service::{at_door, entrance};
+use super::store;
+use crate::db::Tx;
+use crate::features::notifications::{self, Category, Notice, Told};
+use crate::features::programs::Program;
+use crate::features::programs::rules::join::PLACE_KEPT_MS;
+use crate::features::programs::rules::state::State;
+use crate::features::programs::store::ProgramRow;
+use crate::http::ctx::Ctx;
+use crate::http::error::{self, Error};
+
+/// Brings a program's places up to date: see [`give`].
+///
+/// # Errors
+/// 404 for an unknown program.
+pub async fn settle(tx: &mut Tx, program: i64, now: Instant) -> error::Result<Vec<Told>> {
+    let (row, shell) = at_door(tx, program).await?;
+    give(tx, &row, &shell, now).await
+}
+
+/// Takes places back that nobody took in their time while others wait, gives free ones to who waits, in their order, and
+/// tells them. Where nobody can join any more nothing happens. The program's door is held.
+pub async fn give(tx: &mut Tx, row: &ProgramRow, shell: &Program, now: Instant) -> error::Result<Vec<Told>> {
+    if entrance(row, shell, 0, now).pre_enrol(now).is_err() {
+        return Ok(Vec::new());
+    }
+    let mut notices = Vec::new();
+    let kept_from = now.plus_ms(-PLACE_KEPT_MS);
+    if kept_from.0 >= row.starts_at {
+        add(&mut notices, store::lapse(tx, row.id, kept_from).await?, || lapsed(row));
+    }
+    let places = match row.capacity {
+        Some(capacity) => capacity - store::places_taken(tx, row.id).await?,
+        None => MOST_AT_ONCE,
+    };
+    if places > 0 {
+        add(&mut notices, store::promote(tx, row, now, places).await?, || free(row));
+    }
+    if shell.state(now) == State::Running {
+        add(&mut notices, store::begun(tx, row.id).await?, || begun(row));
+    }
+    if notices.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(notifications::tell_all(tx, Category::Programs, notices, now).await?)
+}
+
+fn add(notices: &mut Vec<(MemberId, Notice)>, members: Vec<MemberId>, notice: impl Fn() -> Notice) {
+    notices.extend(members.into_iter().map(|member| (member, notice())));
+}
+
+fn notice(row: &ProgramRow, title: String, body: &str) -> Notice {
+    let link = Some(format!("/challenges/{}", row.id));
+    Notice { category: Category::Programs, title, body: body.to_owned(), link }
+}
+
+fn free(row: &ProgramRow) -> Notice {
+    let body = "You were next in line. Join within three days, or the place goes to whoever waits after you.";
+    notice(row, format!("A place in {} is yours", row.title), body)
+}
+
+fn begun(row: &ProgramRow) -> Notice {
+    let body = "You pre-enrolled, and a place is held for you. Join to begin.";
+    notice(row, format!("{} has begun", row.title), body)
+}
+
+fn lapsed(row: &ProgramRow) -> Notice {
+    let body = "It was held for three days and went to somebody who waited. You can pre-enroll again.";
+    notice(row, format!("Your place in {} is given away", row.title), body)
+}
+
+/// Programs in one read.
+const PROGRAMS_AT_ONCE: i64 = 200;
+
+/// The job: places that became free without a call, and programs that have begun.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn job(ctx: Ctx) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let programs = store::waited_for(&ctx.db, after, PROGRAMS_AT_ONCE).await.context("who waits")?;
+        let Some(last) = programs.last() else { return Ok(()) };
+        after = *last;
+        for program in programs {
+            let now = ctx.clock.now();
+            let given = ctx.db.write::<_, Error>(move |tx| async move { settle(tx, program, now).await }.boxed());
+            let told = given.await.map_err(|e| anyhow::anyhow!("{e}")).context("places of a program")?;
+            notifications::show(&ctx, told);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Places in a program: pre-enrolling, waiting, and what becomes free.
+
+use daymark_tests::harness::{Answer, Member, Program, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+fn path(program: &Program, call: &str) -> String {
+    format!("/v2/core/challenge/{}/{call}", program.id)
+}
+
+async fn join(member: &Member, program: &Program) -> Answer {
+    member.post(&path(program, "join"), &json!({})).await
+}
+
+async fn leave(member: &Member, program: &Program) -> &'static Value {
+    member.post(&path(program, "leave"), &json!({})).await.status(200).data()
+}
+
+async fn pre_enroll(member: &Member, program: &Program) -> Answer {
+    member.post(&path(program, "pre-enroll"), &json!({ "challenge_id": program.id })).await
+}
+
+async fn cancel(member: &Member, program: &Program) -> Answer {
+    member.patch(&path(program, "cancel-pre-enroll"), &json!({})).await
+}
+
+async fn place(member: &Member, program: &Program) -> &'static Value {
+    member.get(&path(program, "pre-enroll")).await.status(200).data()
+}
+
+async fn with(site: &Site, admin: &Member, change: Value) -> Program {
+    let mut body = Program::may();
+    body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+    site.program(admin, body).await
+}
+
+async fn notices(member: &Member) -> Vec<String> {
+    let list = member.get("/v1/auth/notice").await.data();
+    list.as_array().unwrap().iter().map(|n| n["title"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Status, whether the member waits, and where in line.
+fn stands(place: &Value) -> (&str, bool, Option<i64>) {
+    (place["status"].as_str().unwrap(), place["waitlisted"].as_bool().unwrap(), place["position"].as_i64())
+}
+
+story! {
+    async fn a_place_is_held_taken_and_given_back_and_every_call_can_be_repeated(site) {
+        let admin = site.admin().await;
+        let june = with(site, &admin, json!({ "title": "June", "start_date": "2026-06-01", "end_date": "2026-06-30" })).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        assert_eq!(stands(place(&ada, &june).await), ("none", false, None));
+        cancel(&ada, &june).await.problem(404, "not_found");
+        let first = pre_enroll(&ada, &june).await.status(200);
+        assert_eq!(stands(first.data()), ("pre_enrolled", false, None));
+        assert_eq!(first.data()["place_until"], "2026-06-04T00:00:00.000Z", "three days after the program begins");
+        site.minutes(5);
+        assert_eq!(pre_enroll(&ada, &june).await.text, first.text);
+        assert_eq!(ada.get(&path(&june, "pre-enroll")).await.text, first.text);
+        let own = ada.get("/v2/core/challenge/user").await.data();
+        assert_eq!(own["challenges"][0]["membership"]["status"], "pre_enrolled");
+        assert_eq!((&own["active_challenge_id"], &own["challenges"][0]["challenge"]["members_count"]), (&Value::Null, &json!(0)));
+        let given_back = cancel(&ada, &june).await.status(200);
+        assert_eq!(stands(given_back.data()), ("cancelled", false, None));
+        assert_eq!(cancel(&ada, &june).await.text, given_back.text);
+        assert_eq!(ada.get("/v2/core/challenge/user").await.data()["challenges"], json!([]));
+        // Again, and this time it is taken.
+        pre_enroll(&ada, &june).await.status(200);
+        site.at("2026-05-20T10:00:00Z");
+        let joined = join(&ada, &june).await.status(200);
+        assert_eq!((&joined.data()["status"], &joined.data()["joined_on"]), (&json!("joined"), &json!("2026-05-20")));
+        assert_eq!(stands(pre_enroll(&ada, &june).await.status(200).data()), ("joined", false, None));
+        cancel(&ada, &june).await.problem(409, "conflict");
+        assert_eq!(leave(&ada, &june).await["status"], "left");
+        cancel(&ada, &june).await.problem(409, "conflict");
+        // A place that is left is no place, and what was pre-enrolled is left as well.
+        pre_enroll(&ben, &june).await.status(200);
+        assert_eq!(leave(&ben, &june).await["status"], "cancelled");
+        let other = json!({ "challenge_id": june.id + 1 });
+        ada.post(&path(&june, "pre-enroll"), &other).await.faulty("challenge_id");
+        ada.get("/v2/core/challenge/999999/pre-enroll").await.problem(404, "not_found");
+        ada.post("/v2/core/challenge/999999/pre-enroll", &json!({})).await.problem(404, "not_found");
+        ada.patch("/v2/core/challenge/999999/cancel-pre-enroll", &json!({})).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn who_waits_gets_what_becomes_free_in_order_and_is_told(site) {
+        let admin = site.admin().await;
+        let small = with(site, &admin, json!({ "title": "Small", "capacity": 2 })).await;
+        let mut all = Vec::new();
+        for name in ["ada", "ben", "cleo", "dora", "eli", "fay"] {
+            all.push(site.member(name).await);
+        }
+        let [ada, ben, cleo, dora, eli, fay] = all.try_into().ok().expect("six");
+        ada.join(&small).await;
+        assert_eq!(stands(pre_enroll(&ben, &small).await.data()), ("pre_enrolled", false, None), "a place is held");
+        for (n, member) in [(1, &cleo), (2, &dora), (3, &eli), (4, &fay)] {
+            join(member, &small).await.problem(409, "program_full");
+            assert_eq!(stands(pre_enroll(member, &small).await.data()), ("pre_enrolled", true, Some(n)));
+            join(member, &small).await.problem(409, "program_full");
+        }
+        site.database().sql(&format!("UPDATE member SET email_verified_at = 1 WHERE id = {}", cleo.id)).await;
+        // Ada leaves: Cleo is next.
+        leave(&ada, &small).await;
+        assert_eq!(stands(place(&cleo, &small).await), ("pre_enrolled", false, None));
+        assert_eq!(notices(&cleo).await, ["A place in Small is yours"]);
+        site.job("notice-mail").await;
+        let mails = format!("SELECT COUNT(*) FROM email WHERE email_type = 'notification' AND member_id = {}", cleo.id);
+        assert_eq!(site.database().number(&mails).await, 1, "by mail too");
+        assert_eq!(stands(place(&dora, &small).await), ("pre_enrolled", true, Some(1)));
+        join(&ada, &small).await.problem(409, "program_full");
+        cleo.join(&small).await;
+        // Ben gives his place back, and Eli his in line.
+        cancel(&eli, &small).await.status(200);
+        assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", true, Some(2)));
+        cancel(&ben, &small).await.status(200);
+        assert_eq!(stands(place(&dora, &small).await), ("pre_enrolled", false, None));
+        assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", true, Some(1)));
+        // More places.
+        let _ = admin.patch(&format!("/v2/core/challenge/{}", small.id), &json!({ "capacity": 3 })).await.status(200);
+        assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", false, None));
+        assert_eq!(notices(&fay).await, ["A place in Small is yours"]);
+        assert!(notices(&eli).await.is_empty());
+        join(&ben, &small).await.problem(409, "program_full");
+        for member in [&dora, &fay] {
+            member.join(&small).await;
+        }
+    }
+}
+
+story! {
+    async fn a_place_that_nobody_takes_goes_to_who_waits(site) {
+        let admin = site.admin().await;
+        let body = json!({ "title": "Late May", "start_date": "2026-05-10", "dead_line": "2026-05-20", "capacity": 1 });
+        let program = with(site, &admin, body).await;
+        let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        pre_enroll(&ada, &program).await.status(200);
+        site.at("2026-05-10T00:00:00Z");
+        site.job("places").await;
+        site.job("places").await;
+        assert_eq!(notices(&ada).await, ["Late May has begun"]);
+        // Nobody waits: it stays hers however long it takes.
+        site.at("2026-05-14T00:00:00Z");
+        site.job("places").await;
+        assert_eq!(stands(place(&ada, &program).await), ("pre_enrolled", false, None));
+        pre_enroll(&ben, &program).await.status(200);
+        pre_enroll(&cleo, &program).await.status(200);
+        site.job("places").await;
+        assert_eq!(stands(place(&ada, &program).await), ("cancelled", false, None));
+        assert_eq!(notices(&ada).await, ["Your place in Late May is given away", "Late May has begun"]);
+        assert_eq!(stands(place(&ben, &program).await), ("pre_enrolled", false, None));
+        site.at("2026-05-16T23:59:00Z");
+        site.job("places").await;
+        assert_eq!(stands(place(&ben, &program).await), ("pre_enrolled", false, None), "three days are not over");
+        // After the last day to join nobody is given anything.
+        site.at("2026-05-21T00:00:00Z");
+        site.job("places").await;
+        assert_eq!(stands(place(&cleo, &program).await), ("pre_enrolled", true, Some(1)));
+        join(&ben, &program).await.problem(409, "join_closed");
+        pre_enroll(&ada, &program).await.problem(409, "join_closed");
+        site.at("2026-06-04T00:00:00Z");
+        site.job("final-boards").await;
+        assert_eq!(stands(place(&cleo, &program).await), ("cancelled", false, None));
+    }
+}
+
+story! {
+    async fn an_erased_member_leaves_a_place_behind(site) {
+        let admin = site.admin().await;
+        let small = with(site, &admin, json!({ "capacity": 1, "end_date": "2026-09-30" })).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&small).await;
+        pre_enroll(&ben, &small).await.status(200);
+        site.database().sql(&format!("DELETE FROM membership WHERE member_id = {}", ada.id)).await;
+        site.job("places").await;
+        assert_eq!(stands(place(&ben, &small).await), ("pre_enrolled", false, None));
+    }
+}
+
+story! {
+    async fn who_waits_to_come_back_keeps_the_history(site) {
+        let admin = site.admin().await;
+        let small = with(site, &admin, json!({ "capacity": 1 })).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&small).await;
+        ada.done(&small.entry(0, "2026-05-06")).await;
+        site.at("2026-05-07T10:00:00Z");
+        leave(&ada, &small).await;
+        ben.join(&small).await;
+        assert_eq!(stands(pre_enroll(&ada, &small).await.data()), ("pre_enrolled", true, Some(1)));
+        assert_eq!(ada.pull().await["totals"]["points"], 10);
+        let entry = format!("/v1/core/activity_log/{}", small.entry(0, "2026-05-08"));
+        site.at("2026-05-08T10:00:00Z");
+        ada.patch(&entry, &json!({ "status": "done" })).await.problem(404, "not_found");
+        leave(&ben, &small).await;
+        let back = join(&ada, &small).await.status(200);
+        assert_eq!((&back.data()["joined_on"], &back.data()["points"]), (&json!("2026-05-06"), &json!(10)));
+        assert_eq!(ada.done(&small.entry(0, "2026-05-08")).await["points"], 10);
+    }
+}
+
+story! {
+    async fn administrators_see_who_waits(site) {
+        let admin = site.admin().await;
+        let small = with(site, &admin, json!({ "capacity": 1 })).await;
+        let mut all = Vec::new();
+        for name in ["ada", "ben", "cleo", "dora"] {
+            all.push(site.member(name).await);
+        }
+        all[0].join(&small).await;
+        for member in &all[1..] {
+            pre_enroll(member, &small).await.status(200);
+        }
+        let hide = format!("/v1/auth/user/privacy_level/{}", all[2].id);
+        let _ = admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
+        let list = format!("/v2/core/challenge-members/{}", small.id);
+        let names = |rows: &Value| rows.as_array().unwrap().iter().map(|r| r["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+        assert_eq!(names(site.visitor().get(&list).await.data()), ["ada Tester"]);
+        let waiting = admin.get(&format!("{list}?status=waitlisted")).await.data();
+        assert_eq!(names(waiting), ["ben Tester", "cleo Tester", "dora Tester"], "in line, hidden or not");
+        assert_eq!((&waiting[0]["status"], &waiting[0]["waitlisted"]), (&json!("pre_enrolled"), &json!(true)));
+        let first = admin.get(&format!("{list}?status=waitlisted&limit=2")).await.json();
+        let cursor = first["meta"]["next_cursor"].as_str().unwrap().to_owned();
+        let rest = admin.get(&format!("{list}?status=waitlisted&limit=2&cursor={cursor}")).await;
+        assert_eq!(names(rest.data()), ["dora Tester"]);
+        leave(&all[0], &small).await;
+        assert_eq!(names(admin.get(&format!("{list}?status=pre_enrolled")).await.data()), ["ben Tester"]);
+        assert_eq!(names(admin.get(&format!("{list}?status=left")).await.data()), ["ada Tester"]);
+        assert_eq!(names(admin.get(&format!("{list}?status=cancelled")).await.data()), Vec::<String>::new());
+        all[1].get(&format!("{list}?status=waitlisted")).await.problem(403, "forbidden");
+        site.visitor().get(&format!("{list}?status=waitlisted")).await.problem(401, "unauthenticated");
+        admin.get(&format!("{list}?status=lost")).await.faulty("status");
+    }
+}
+
+/// Members who signed up a few at a time, as passwords are hashed a few at a time.
+async fn crowd(site: &Site, size: usize) -> Vec<Member> {
+    let mut members = Vec::with_capacity(size);
+    for from in (0..size).step_by(8) {
+        let names: Vec<String> = (from..size.min(from + 8)).map(|n| format!("member{n}")).collect();
+        members.extend(futures_util::future::join_all(names.iter().map(|name| site.member(name))).await);
+    }
+    members
+}
+
+story! {
+    async fn two_hundred_run_for_fifty_places(site) {
+        let admin = site.admin().await;
+        let small = with(site, &admin, json!({ "capacity": 50 })).await;
+        let members = crowd(site, 200).await;
+        let answers = futures_util::future::join_all(members.iter().map(|m| join(m, &small))).await;
+        let inside = answers.iter().filter(|a| a.code == 200).count();
+        for answer in answers.iter().filter(|a| a.code != 200) {
+            answer.problem(409, "program_full");
+        }
+        assert_eq!(inside, 50);
+        let joined = format!("SELECT COUNT(*) FROM membership WHERE program_id = {} AND state = 'joined'", small.id);
+        assert_eq!(site.database().number(&joined).await, 50);
+        // The others wait, all at once: each has a place in line of their own.
+        let late: Vec<&Member> = members.iter().zip(&answers).filter(|(_, a)| a.code != 200).map(|(m, _)| m).collect();
+        let waiting = futures_util::future::join_all(late.iter().map(|m| pre_enroll(m, &small))).await;
+        assert!(waiting.iter().all(|a| a.code == 200 && a.data()["waitlisted"] == true));
+        let lines = format!("SELECT COUNT(DISTINCT line) FROM membership WHERE program_id = {}", small.id);
+        assert_eq!(site.database().number(&lines).await, 150);
+        // Ten leave while ten others give up waiting: ten are promoted, and nobody twice.
+        let in_it: Vec<&Member> = members.iter().zip(&answers).filter(|(_, a)| a.code == 200).map(|(m, _)| m).collect();
+        let out = path(&small, "leave");
+        let nothing = json!({});
+        let leaving = in_it[..10].iter().map(|m| m.post(&out, &nothing));
+        let giving_up = late[..10].iter().map(|m| cancel(m, &small));
+        let (left, gone) = tokio::join!(futures_util::future::join_all(leaving), futures_util::future::join_all(giving_up));
+        assert!(left.iter().chain(&gone).all(|a| a.code == 200));
+        let places = "state = 'joined' OR (state = 'pre_enrolled' AND place_at IS NOT NULL)";
+        let taken = format!("SELECT COUNT(*) FROM membership WHERE program_id = {} AND ({places})", small.id);
+        assert_eq!(site.database().number(&taken).await, 50);
+    }
+}

@@ -54,6 +54,8 @@ const pages: Record<string, Looked> = {
       '/user/dashboard',
       '/user/dashboard?tab=Programs',
       '/user/dashboard?tab=Leaderboard',
+      '/user/dashboard?tab=my-habits',
+      '/user/dashboard?tab=Goals',
       ...[
         '',
         '-privacy-settings',
@@ -109,6 +111,14 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
   'leave program': async (page) => {
     await page.goto('/challenges/1');
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  },
+  'put off habit': async (page) => {
+    await page.goto('/user/dashboard?tab=my-habits');
+    await page.getByRole('button', { name: 'Impossible: Morning walk' }).click();
+  },
+  'set goal': async (page) => {
+    await page.goto('/user/dashboard?tab=Goals');
+    await page.getByRole('button', { name: 'New goal' }).click();
   },
   'cut picture': async (page) => {
     await page.goto('/user/dashboard?tab=profile');

@@ -143,8 +143,8 @@ test('pages that were never opened start offline', async ({ page, context, site,
   await installed(page);
   await expectSent(page);
   await context.setOffline(true);
-  await page.goto('/user/dashboard?tab=History');
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await page.goto('/user/dashboard?tab=all-activities');
+  await expect(page.getByRole('heading', { name: 'All activities' })).toBeVisible();
   await page.goto('/user/dashboard?tab=Device');
   await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
   await page.goto('/user/dashboard?tab=profile');

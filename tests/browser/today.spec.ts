@@ -116,8 +116,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .click();
     await expect(page.getByLabel('Note')).toBeVisible();
     await expectAccessible(page);
-    await page.goto('/user/dashboard?tab=History');
-    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await page.goto('/user/dashboard?tab=all-activities');
+    await expect(page.getByRole('heading', { name: 'All activities' })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/user/dashboard?tab=Device');
     await page.getByRole('button', { name: 'Clear this device' }).click();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 const tones = {
   plain: 'bg-sunken text-muted',
   sea: 'bg-surface text-sea-ink',
+  water: 'bg-sea-wash text-sea-ink',
   sun: 'bg-sun-wash text-sun-ink',
   leaf: 'bg-leaf-wash text-leaf-ink',
   violet: 'bg-violet-wash text-violet-ink',

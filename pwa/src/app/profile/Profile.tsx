@@ -8,6 +8,7 @@ import { SecondFactor } from '@/features/accounts/components/SecondFactor';
 import { Sessions } from '@/features/accounts/components/Sessions';
 import { YourData } from '@/features/accounts/components/YourData';
 import { displayName, type User, useSession } from '@/features/accounts/session';
+import { BadgeTag } from '@/features/rewards/components/BadgeTag';
 import { useTitle } from '@/lib/useTitle';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
@@ -63,6 +64,7 @@ function Head({ user }: { user: User }) {
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-2xl font-extrabold tracking-tight">{name}</h1>
         <p className="truncate text-muted">{user.email}</p>
+        {user.userType !== 'admin' && <BadgeTag />}
       </div>
       <Button look="quiet" className="max-sm:px-3" onClick={() => void signOut()}>
         <LogOut size={18} aria-hidden="true" />

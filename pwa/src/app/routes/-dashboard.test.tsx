@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
 
@@ -65,4 +66,48 @@ test.each(['Programs', 'Leaderboard'])('%s without a program leads to one', asyn
 test.each(['Programs', 'Leaderboard'])('%s that failed can be asked for again', async (tab) => {
   open(tab, { '/challenge/user': { status: 503, body: { message: 'Busy' } } });
   expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
+});
+
+const habit = (activity_id: number, title: string, id: number, stage: string) => ({
+  activity_id,
+  title,
+  status: { id, title: stage, color: 'purple' },
+  allowed: id === 1 ? [{ id: 2 }, { id: 4 }, { id: 5 }] : [{ id: 1 }],
+  done_days: 0,
+  strength: 0.254,
+  since: null,
+});
+const habits = ok([habit(1, 'Walk', 1, 'Review Now'), habit(2, 'Read', 5, 'Not Now')]);
+
+test('the habits stand in the tab of their stage', async () => {
+  open('my-habits', { '/core/habit': habits, '/challenge/user': none });
+  expect(await screen.findByRole('heading', { name: 'Review Now' })).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Strength of Walk' })).toHaveAttribute(
+    'aria-valuetext',
+    '26 %',
+  );
+  expect(screen.getByRole('button', { name: 'Take Action: Walk' })).toBeInTheDocument();
+  expect(screen.queryByText('Read')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Not Now 1' }));
+  expect(await screen.findByRole('button', { name: 'Review now: Read' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'History' }));
+  expect(await screen.findByText('Nothing has changed yet')).toBeInTheDocument();
+});
+
+test.each([
+  ['my-habits', '/core/habit'],
+  ['Goals', '/user-goal'],
+  ['Goals', '/core/achievement'],
+])('%s that failed can be asked for again', async (tab, call) => {
+  open(tab, { [call]: { status: 503, body: { message: 'Busy' } } });
+  expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
+});
+
+test('habits without a program lead to one; goals and badges say what fills them', async () => {
+  open('my-habits', { '/core/habit': ok([]), '/challenge/user': none });
+  expect(await screen.findByRole('link', { name: 'Find a program' })).toBeInTheDocument();
+  cleanup();
+  open('Goals', { '/user-goal': ok([]), '/core/achievement': ok({ granted: [], next: [] }) });
+  expect(await screen.findByText('No badge')).toBeInTheDocument();
+  expect(await screen.findByText(/^A goal is a number/)).toBeInTheDocument();
 });

@@ -2,6 +2,8 @@ import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import type {} from '@/features/access/modals';
 import type {} from '@/features/accounts/modals';
 import type {} from '@/features/emails/modals';
+import type {} from '@/features/goals/modals';
+import type {} from '@/features/habits/lifecycle/modals';
 import type {} from '@/features/notifications/modals';
 import type {} from '@/features/programs/modals';
 import type {} from '@/features/today/modals';
@@ -25,6 +27,12 @@ const hosted: Hosted = {
   })),
   'join program': lazy(async () => ({
     default: (await import('@/features/programs/components/JoinProgram')).JoinProgram,
+  })),
+  'put off habit': lazy(async () => ({
+    default: (await import('@/features/habits/lifecycle/PutOffHabit')).PutOffHabit,
+  })),
+  'set goal': lazy(async () => ({
+    default: (await import('@/features/goals/components/SetGoal')).SetGoal,
   })),
   'email preview': lazy(async () => ({
     default: (await import('@/features/emails/components/EmailPreview')).EmailPreview,

@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useSession } from '@/features/accounts/session';
 import { ProgramList } from '@/features/programs/components/ProgramList';
 import { useTitle } from '@/lib/useTitle';
@@ -17,19 +17,7 @@ function Programs() {
         A program is a handful of small activities, people who do them with you, and a board that
         moves while you do.
       </p>
-      <ProgramList
-        signedIn={status === 'authenticated'}
-        link={({ id }) =>
-          (inside) => (
-            <Link
-              to="/challenges/$id"
-              params={{ id: String(id) }}
-              className="outline-none after:absolute after:inset-0"
-            >
-              {inside}
-            </Link>
-          )}
-      />
+      <ProgramList signedIn={status === 'authenticated'} />
     </>
   );
 }

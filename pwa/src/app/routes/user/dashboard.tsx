@@ -6,6 +6,8 @@ import { ClosingLine } from '@/features/accounts/components/ClosingLine';
 import { displayName, useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
+import { ownHabits } from '@/features/habits/lifecycle/queries';
+import { putOff } from '@/features/habits/lifecycle/rules';
 import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
 import { useCommunity } from '@/features/habits/useCommunity';
 import type { Period } from '@/features/programs/board';
@@ -31,30 +33,57 @@ const Profile = lazy(async () => ({
   default: (await whenReachable(() => import('../../profile/Profile'))).Profile,
 }));
 
-const tabs = ['Dashboard', 'Programs', 'Leaderboard', 'History', 'Device', 'profile'] as const;
+const Habits = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/Habits'))).Habits,
+}));
+
+const Goals = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/Goals'))).Goals,
+}));
+
+const tabs = [
+  'Dashboard',
+  'my-habits',
+  'Programs',
+  'Leaderboard',
+  'Goals',
+  'all-activities',
+  'Device',
+  'profile',
+] as const;
 type Tab = (typeof tabs)[number];
 
 const names: Record<Tab, string> = {
   Dashboard: 'Today',
+  'my-habits': 'My habits',
   Programs: 'Programs',
   Leaderboard: 'Leaderboard',
-  History: 'History',
+  Goals: 'Goals',
+  'all-activities': 'All activities',
   Device: 'This device',
   profile: 'Profile',
+};
+
+/** Other names: the specification's for what the programs ask for, and one that links of before have. */
+const aliases: Record<string, Tab> = {
+  'program-activity': 'Dashboard',
+  history: 'all-activities',
 };
 
 /** The specification writes both 'Profile' and 'profile'; the profile has tabs of its own. */
 function tabOf(asked = ''): Tab {
   if (sectionOf(asked)) return 'profile';
   const name = asked.toLowerCase();
-  return tabs.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
+  return aliases[name] ?? tabs.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
 }
 
-type Search = { tab?: string; date?: string };
+/** `show`: which of the habits. */
+type Search = { tab?: string; date?: string; show?: string };
 
 export const Route = createFileRoute('/user/dashboard')({
-  validateSearch: ({ tab, date }: Record<string, unknown>): Search => ({
+  validateSearch: ({ tab, date, show }: Record<string, unknown>): Search => ({
     ...(tab !== undefined && { tab: String(tab) }),
+    ...(typeof show === 'string' && { show }),
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
   }),
   staticData: { requiresAuth: true },
@@ -63,8 +92,9 @@ export const Route = createFileRoute('/user/dashboard')({
 
 function Dashboard() {
   const { user } = useSession();
-  const { tab: asked, date } = Route.useSearch();
+  const { tab: asked, date, show } = Route.useSearch();
   const tab = tabOf(asked);
+  const { data: habits } = useQuery(ownHabits);
   const navigate = Route.useNavigate();
   useTitle(tab === 'profile' ? undefined : names[tab]);
   if (!user) return null;
@@ -87,6 +117,7 @@ function Dashboard() {
             to="/user/dashboard"
             search={{ tab: each }}
             aria-current={each === tab ? 'page' : undefined}
+            ref={each === tab ? inSight : undefined}
             className={tabClasses(each === tab)}
           >
             {names[each]}
@@ -96,6 +127,14 @@ function Dashboard() {
       {tab === 'profile' ? (
         <Suspense>
           <Profile tab={asked} />
+        </Suspense>
+      ) : tab === 'my-habits' ? (
+        <Suspense>
+          <Habits show={show} />
+        </Suspense>
+      ) : tab === 'Goals' ? (
+        <Suspense>
+          <Goals />
         </Suspense>
       ) : tab === 'Programs' ? (
         <Own />
@@ -108,10 +147,11 @@ function Dashboard() {
               name={user.first_name || displayName(user)}
               date={date}
               choose={choose}
+              putOff={putOff(habits ?? [])}
               aside={<Others />}
             />
           )}
-          {tab === 'History' && <HistoryTab choose={choose} />}
+          {tab === 'all-activities' && <HistoryTab choose={choose} />}
           {tab === 'Device' && <DeviceTab install={<InstallHint />} />}
         </WithLog>
       )}
@@ -119,22 +159,19 @@ function Dashboard() {
   );
 }
 
+/** On a phone the tabs are one row that scrolls: the open one is brought into it. */
+function inSight(link: HTMLElement | null) {
+  const row = link?.parentElement;
+  if (!row) return;
+  const edge = Number.parseFloat(getComputedStyle(row).paddingLeft) || 0;
+  row.scrollLeft += link.getBoundingClientRect().left - row.getBoundingClientRect().left - edge;
+}
+
 function Own() {
   return (
     <div className="mx-auto max-w-180 pb-8">
       <h1 className="mb-4 text-2xl font-extrabold">Programs</h1>
-      <OwnPrograms
-        link={({ id }) =>
-          (inside) => (
-            <Link
-              to="/challenges/$id"
-              params={{ id: String(id) }}
-              className="outline-none after:absolute after:inset-0"
-            >
-              {inside}
-            </Link>
-          )}
-      />
+      <OwnPrograms />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatNumber, formatPlural } from '@/lib/format';
 import { Card } from '@/ui/Card';
+import { Meter } from '@/ui/Meter';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
 import { globalStreak, online } from '../queries';
@@ -31,20 +32,13 @@ export function GoalCard({ action, className }: { action: ReactNode; className?:
             ? 'Reached. Every log from here on is a bonus.'
             : `When ${formatPlural(needed, 'person has', 'people have')} done one thing, the day counts for everybody.`}
         </p>
-        <div
-          role="progressbar"
-          aria-label="People of those that the day needs"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={part}
-          aria-valuetext={`${formatNumber(members)} of ${formatNumber(needed)}`}
-          className="mt-5 h-3 overflow-hidden rounded-full bg-sunken"
-        >
-          <div
-            className="h-full origin-left rounded-full bg-leaf transition-transform duration-300 ease-out"
-            style={{ transform: `scaleX(${part / 100})` }}
-          />
-        </div>
+        <Meter
+          label="People of those that the day needs"
+          percent={part}
+          words={`${formatNumber(members)} of ${formatNumber(needed)}`}
+          tone="leaf"
+          className="mt-5 h-3"
+        />
         <p className="mt-2 text-sm font-semibold tabular-nums">
           {formatNumber(members)} of {formatPlural(needed, 'person', 'people')} ({part} %)
         </p>

@@ -9,15 +9,14 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import type { Program } from '../board';
 import { ownPrograms } from '../catalogue';
+import { ProgramLink } from './ProgramLink';
 import { ProgramTags } from './ProgramTags';
 
 type Own = Schema['OwnProgram'];
-type Props = { link: (program: Program) => (inside: ReactNode) => ReactNode };
 
 /** The member's own programs, those of today first, with what they brought. */
-export function OwnPrograms({ link }: Props) {
+export function OwnPrograms() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   if (isPending) {
     return (
@@ -54,7 +53,7 @@ export function OwnPrograms({ link }: Props) {
     );
   }
   const isNow = ({ membership }: Own) => membership.status === 'joined';
-  const row = (own: Own) => <Row key={own.challenge.id} own={own} link={link(own.challenge)} />;
+  const row = (own: Own) => <Row key={own.challenge.id} own={own} />;
   const now = data.challenges.filter(isNow);
   const before = data.challenges.filter((own) => !isNow(own));
   return (
@@ -74,7 +73,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Row({ own, link }: { own: Own; link: (inside: ReactNode) => ReactNode }) {
+function Row({ own }: { own: Own }) {
   const { challenge, membership } = own;
   const { points, streak, joined_on, left_on } = membership;
   return (
@@ -83,7 +82,9 @@ function Row({ own, link }: { own: Own; link: (inside: ReactNode) => ReactNode }
         <div className="flex flex-wrap items-center gap-2">
           <ProgramTags program={challenge} />
         </div>
-        <h3 className="mt-2 text-lg font-bold group-hover:text-sea-ink">{link(challenge.title)}</h3>
+        <h3 className="mt-2 text-lg font-bold group-hover:text-sea-ink">
+          <ProgramLink program={challenge} />
+        </h3>
         <p className="mt-1 text-sm text-muted">
           {left_on ? `Left on ${formatDay(left_on)}` : `Since ${formatDay(joined_on)}`}
         </p>

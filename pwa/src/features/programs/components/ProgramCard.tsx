@@ -6,16 +6,13 @@ import type { Program } from '../board';
 import { dayIn, whenWords } from '../words';
 import { Cover } from './Cover';
 import { Fact } from './Fact';
+import { ProgramLink } from './ProgramLink';
 import { ProgramTags } from './ProgramTags';
 
-type Props = {
-  program: Program;
-  mine?: boolean;
-  link: (inside: React.ReactNode) => React.ReactNode;
-};
+type Props = { program: Program; mine?: boolean };
 
-/** A program in a list. `link` wraps its title; the whole card leads where it leads. */
-export function ProgramCard({ program, mine = false, link }: Props) {
+/** A program in a list. */
+export function ProgramCard({ program, mine = false }: Props) {
   const { title, description, banner, members_count, activities, timezone } = program;
   return (
     <Card className="group relative flex h-full flex-col transition-shadow duration-150 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
@@ -31,7 +28,7 @@ export function ProgramCard({ program, mine = false, link }: Props) {
           )}
         </div>
         <h3 className="mt-3 text-lg leading-snug font-bold group-hover:text-sea-ink">
-          {link(title)}
+          <ProgramLink program={program} />
         </h3>
         {description && <p className="mt-1.5 line-clamp-2 text-muted">{description}</p>}
         <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1.5 pt-4 text-sm text-muted">

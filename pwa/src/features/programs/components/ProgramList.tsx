@@ -11,12 +11,10 @@ import type { Program } from '../board';
 import { allPrograms, ownPrograms } from '../catalogue';
 import { ProgramCard } from './ProgramCard';
 
-type Props = { signedIn: boolean; link: (program: Program) => (inside: ReactNode) => ReactNode };
-
 const past = ({ state }: Program) => state === 'final' || state === 'archived' || state === 'grace';
 
 /** All programs: the member's own, those that can be joined, those that have ended. */
-export function ProgramList({ signedIn, link }: Props) {
+export function ProgramList({ signedIn }: { signedIn: boolean }) {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } =
     useInfiniteQuery(allPrograms);
   const { data: own } = useQuery({ ...ownPrograms, enabled: signedIn });
@@ -44,7 +42,7 @@ export function ProgramList({ signedIn, link }: Props) {
     <ul className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
       {list.map((program) => (
         <li key={program.id}>
-          <ProgramCard program={program} mine={isMine} link={link(program)} />
+          <ProgramCard program={program} mine={isMine} />
         </li>
       ))}
     </ul>

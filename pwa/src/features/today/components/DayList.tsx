@@ -1,10 +1,17 @@
-import type { Day } from '@/offline/view';
+import { ChevronRight } from 'lucide-react';
+import type { Day, Shown } from '@/offline/view';
 import { EmptyState } from '@/ui/EmptyState';
 import { useView } from '../LogContext';
 import { HabitCard } from './HabitCard';
 
+type Props = {
+  day: Day;
+  /** Activities that are not asked for: they stand apart until something is logged for them. */
+  resting: ReadonlySet<number>;
+};
+
 /** A day's habits: what is still open first. */
-export function DayList({ day }: { day: Day }) {
+export function DayList({ day, resting }: Props) {
   const { programs } = useView();
   const joined = new Set(day.entries.map(({ programId }) => programId));
   const title = (id: number) =>
@@ -18,11 +25,31 @@ export function DayList({ day }: { day: Day }) {
       </EmptyState>
     );
   }
-  return (
+  const rests = ({ activityId, status }: Shown) => status === 'open' && resting.has(activityId);
+  const cards = (entries: Shown[]) => (
     <ul className="grid gap-3">
-      {day.entries.map((habit) => (
+      {entries.map((habit) => (
         <HabitCard key={habit.id} habit={habit} program={title(habit.programId)} />
       ))}
     </ul>
+  );
+  const apart = day.entries.filter(rests);
+  return (
+    <>
+      {cards(day.entries.filter((habit) => !rests(habit)))}
+      {apart.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control text-sm font-semibold text-muted hover:text-ink">
+            <ChevronRight
+              size={16}
+              aria-hidden="true"
+              className="shrink-0 transition-transform duration-150 group-open:rotate-90"
+            />
+            Not asked for now: {apart.map((habit) => habit.title).join(', ')}
+          </summary>
+          <div className="mt-2">{cards(apart)}</div>
+        </details>
+      )}
+    </>
   );
 }

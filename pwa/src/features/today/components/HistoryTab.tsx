@@ -35,7 +35,7 @@ export function HistoryTab({ choose }: { choose(date: string): void }) {
   }
   return (
     <div className="mx-auto grid max-w-180 gap-3 pb-8">
-      <h1 className="text-2xl font-extrabold">History</h1>
+      <h1 className="text-2xl font-extrabold">All activities</h1>
       <PointsCard />
       {days.map((date) => (
         <Card key={date} aria-label={formatDay(date)} className="px-5 py-3">

@@ -25,12 +25,16 @@ type Props = {
   /** The day that is looked at; today when unsaid. */
   date: string | undefined;
   choose(date: string | undefined): void;
+  /** The activities that the member has put off: not asked for today. */
+  putOff: ReadonlySet<number>;
   /** What others do, beside the own day. */
   aside: React.ReactNode;
 };
 
+const none: ReadonlySet<number> = new Set();
+
 /** The heart: what is due, one tap to log it, and what it adds up to. */
-export function TodayTab({ name, date: asked, choose, aside }: Props) {
+export function TodayTab({ name, date: asked, choose, putOff, aside }: Props) {
   const log = useLog();
   const view = useView();
   const today = useToday();
@@ -41,7 +45,11 @@ export function TodayTab({ name, date: asked, choose, aside }: Props) {
 
   const date = asked && asked <= today ? asked : today;
   const day = view.day(date);
-  const open = day.entries.filter(({ status, due }) => due === 'must' && status === 'open').length;
+  const resting = date === today ? putOff : none;
+  const open = day.entries.filter(
+    ({ status, due, activityId }) =>
+      due === 'must' && status === 'open' && !resting.has(activityId),
+  ).length;
   const known = view.stored.programs !== undefined;
   const active = view.programs.find(
     ({ challenge }) => challenge.id === view.stored.programs?.active_challenge_id,
@@ -95,7 +103,7 @@ export function TodayTab({ name, date: asked, choose, aside }: Props) {
             </Card>
           )}
           {known && view.programs.length === 0 && <NoProgram />}
-          {known && view.programs.length > 0 && <DayList day={day} />}
+          {known && view.programs.length > 0 && <DayList day={day} resting={resting} />}
         </section>
       </div>
       <div className="grid min-w-0 gap-4">

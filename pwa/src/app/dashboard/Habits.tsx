@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { HabitsTab } from '@/features/habits/lifecycle/HabitsTab';
+import { viewOf } from '@/features/habits/lifecycle/rules';
+import { ownPrograms } from '@/features/programs/catalogue';
+import { tabClasses } from '@/features/today/components/Dashboard';
+
+/** The life of the own habits; `show` says which tab. */
+export function Habits({ show }: { show: string | undefined }) {
+  const { data: own } = useQuery(ownPrograms);
+  const over = own?.challenges.filter(({ membership }) => membership.status !== 'joined') ?? [];
+  return (
+    <HabitsTab
+      view={viewOf(show)}
+      past={over.flatMap(({ challenge }) => challenge.activities)}
+      link={(view, on, inside) => (
+        <Link
+          to="/user/dashboard"
+          search={{ tab: 'my-habits', show: view }}
+          aria-current={on ? 'page' : undefined}
+          resetScroll={false}
+          className={tabClasses(on)}
+        >
+          {inside}
+        </Link>
+      )}
+    />
+  );
+}

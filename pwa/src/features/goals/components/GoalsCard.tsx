@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Pencil, Plus, Target, Trash2 } from 'lucide-react';
+import { isOffline } from '@/api/error';
+import { problemText } from '@/lib/problem';
+import { Age } from '@/ui/Age';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { ErrorState } from '@/ui/ErrorState';
+import { Meter } from '@/ui/Meter';
+import { modal } from '@/ui/modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { type Goal, ownGoals, useRemoveGoal } from '../queries';
+import { progressWords } from '../words';
+
+/** The member's goals by name, with how far each one is. */
+export function GoalsCard() {
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(ownGoals);
+  return (
+    <Card aria-labelledby="goals" className="p-5 sm:p-6">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="goals" className="text-lg font-bold">
+          Goals
+        </h2>
+        <Button look="quiet" onClick={() => modal.open('set goal', {})}>
+          <Plus size={18} aria-hidden="true" />
+          New goal
+        </Button>
+      </div>
+      {isPending && (
+        <Loading label="Loading your goals">
+          <Skeleton className="mt-4 h-20" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <ErrorState
+          what="Your goals"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      )}
+      {error && data && <Age at={dataUpdatedAt} />}
+      {data?.length === 0 && (
+        <p className="mt-3 text-muted">
+          A goal is a number that you choose, such as 50 points each week. How far you are stands
+          here.
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {data?.map((goal) => (
+          <Row key={goal.name} goal={goal} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ goal }: { goal: Goal }) {
+  const { name, percent, reached } = goal;
+  const remove = useRemove(goal);
+  const Icon = reached ? Check : Target;
+  return (
+    <li className="py-4 last:pb-0">
+      <div className="flex items-center gap-3">
+        <span
+          className={`grid size-9 shrink-0 place-items-center rounded-full ${reached ? 'bg-leaf-wash text-leaf-ink' : 'bg-sea-wash text-sea-ink'}`}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold break-words">{name}</h3>
+          <p className="text-sm text-muted tabular-nums">{progressWords(goal)}</p>
+        </div>
+        <Button
+          look="bare"
+          icon
+          aria-label={`Change ${name}`}
+          onClick={() => modal.open('set goal', { goal })}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </Button>
+        <Button look="bare" icon aria-label={`Remove ${name}`} onClick={remove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </Button>
+      </div>
+      <div className="mt-2 flex items-center gap-3 pl-12">
+        <Meter
+          label={`Progress of ${name}`}
+          percent={percent}
+          words={progressWords(goal)}
+          tone={reached ? 'leaf' : 'sea'}
+          className="h-2 flex-1"
+        />
+        <span className="w-20 text-right text-sm font-semibold tabular-nums">
+          {reached ? 'Reached' : `${percent} %`}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function useRemove(goal: Goal) {
+  const { mutate, isPending } = useRemoveGoal();
+  return () => {
+    if (isPending) return;
+    mutate(goal.name, {
+      onSuccess: () => toast(`The goal ${goal.name} is gone.`),
+      onError: (error) => toast(problemText(error), 'trouble'),
+    });
+  };
+}

@@ -1,0 +1,97 @@
+import { useForm } from 'react-hook-form';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { SelectField } from '@/ui/SelectField';
+import { TextField } from '@/ui/TextField';
+import { type Goal, useSetGoal } from '../queries';
+import { type GoalForm, goalForm, goalIn, lacksUnit, measures, nameOf, periods } from '../words';
+
+const labels = {
+  name: 'Name',
+  measure: 'What counts',
+  period: 'How often',
+  target: 'How much',
+  unit: 'Unit',
+};
+
+/** A new goal, or another target for one: its name stays. */
+export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
+  const { mutateAsync } = useSetGoal();
+  const form = useForm<GoalForm>({
+    resolver: resolver(goalForm),
+    defaultValues: {
+      name: goal?.name ?? '',
+      measure: goal?.measure ?? 'points',
+      period: goal?.period ?? 'week',
+      target: goal ? String(goal.target) : '',
+      unit: goal?.unit ?? '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    if (lacksUnit(values))
+      return form.setError('unit', { message: 'This field is required' }, { shouldFocus: true });
+    try {
+      await mutateAsync({ name: values.name, goal: goalIn(values) });
+      onClose();
+    } catch (error) {
+      showProblem(form, error, labels);
+    }
+  });
+  return (
+    <Modal title={goal ? `Change ${goal.name}` : 'New goal'} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+        <FormError>{errors.root?.message}</FormError>
+        {!goal && (
+          <TextField
+            label={labels.name}
+            hint="Letters, digits, - and _: such as weekly-points."
+            maxLength={60}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register('name', { setValueAs: nameOf })}
+          />
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label={labels.measure} {...form.register('measure')}>
+            {measures.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={labels.period} {...form.register('period')}>
+            {periods.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={labels.target}
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.target?.message}
+            {...form.register('target')}
+          />
+          {form.watch('measure') === 'amount' && (
+            <TextField
+              label={labels.unit}
+              placeholder="steps"
+              maxLength={40}
+              autoComplete="off"
+              error={errors.unit?.message}
+              {...form.register('unit')}
+            />
+          )}
+        </div>
+        <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : goal ? 'Save' : 'Set the goal'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

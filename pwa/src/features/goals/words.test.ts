@@ -1,0 +1,48 @@
+import { safeParse } from 'valibot';
+import { expect, test } from 'vitest';
+import type { Goal } from './queries';
+import { goalForm, goalIn, lacksUnit, nameOf, progressWords } from './words';
+
+const goal = (more: Partial<Goal>) =>
+  ({ value: 1200, target: 5000, measure: 'points', period: 'week', ...more }) as Goal;
+const form = {
+  name: 'steps',
+  measure: 'points',
+  period: 'day',
+  target: '50',
+  unit: '',
+} as const;
+const faults = (more: object) =>
+  safeParse(goalForm, { ...form, ...more }).issues?.map(({ path, message }) => [
+    path?.[0].key,
+    message,
+  ]);
+
+test('how far a goal is', () => {
+  expect(progressWords(goal({}))).toBe('1,200 of 5,000 points this week');
+  expect(progressWords(goal({ measure: 'amount', unit: 'steps', period: 'day' }))).toBe(
+    '1,200 of 5,000 steps today',
+  );
+  expect(progressWords(goal({ measure: 'days', value: 3, target: 20, period: 'month' }))).toBe(
+    '3 of 20 days this month',
+  );
+});
+
+test('a form says at the field what is missing', () => {
+  expect(faults({})).toBeUndefined();
+  expect(faults({ name: ' ' })?.[0]).toEqual(['name', 'This field is required']);
+  expect(faults({ name: 'a/b' })).toEqual([['name', 'Use letters, digits, - and _ alone.']]);
+  expect(faults({ target: '0' })).toEqual([['target', 'Use a number above 0.']]);
+  expect(lacksUnit({ ...form, measure: 'amount' })).toBe(true);
+  expect(lacksUnit({ ...form, measure: 'amount', unit: 'steps' })).toBe(false);
+});
+
+test('a unit is sent with an amount alone, and a name has no spaces', () => {
+  expect(goalIn({ ...form, unit: 'steps' })).toEqual({
+    measure: 'points',
+    period: 'day',
+    target: 50,
+  });
+  expect(goalIn({ ...form, measure: 'amount', unit: 'steps' }).unit).toBe('steps');
+  expect(nameOf(' my  daily walk ')).toBe('my-daily-walk');
+});

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { Goal, GoalIn } from './queries';
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+
+export const measures: { value: Goal['measure']; label: string }[] = [
+  { value: 'points', label: 'Points' },
+  { value: 'done', label: 'Habits done' },
+  { value: 'days', label: 'Days with something done' },
+  { value: 'amount', label: 'An amount' },
+];
+
+export const periods: { value: Goal['period']; label: string; when: string }[] = [
+  { value: 'day', label: 'Each day', when: 'today' },
+  { value: 'week', label: 'Each week', when: 'this week' },
+  { value: 'month', label: 'Each month', when: 'this month' },
+];
+
+const counted: Record<Exclude<Goal['measure'], 'amount'>, string> = {
+  points: 'points',
+  done: 'habits done',
+  days: 'days',
+};
+
+/** How far a goal is: '1,200 of 5,000 steps today'. */
+export function progressWords({ value, target, measure, unit, period }: Goal): string {
+  const what = measure === 'amount' ? (unit ?? '') : counted[measure];
+  const when = periods.find((each) => each.value === period)?.when;
+  return `${number.format(value)} of ${number.format(target)} ${what} ${when}`;
+}
+
+const required = v.nonEmpty<string, string>('This field is required');
+const LETTERS = 'Use letters, digits, - and _ alone.';
+
+export const goalForm = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    required,
+    v.maxLength(60, 'Use at most 60 characters.'),
+    v.regex(/^[A-Za-z0-9_-]+$/, LETTERS),
+  ),
+  measure: v.string(),
+  period: v.string(),
+  target: v.pipe(
+    v.string(),
+    v.trim(),
+    required,
+    v.check((text) => Number(text) > 0, 'Use a number above 0.'),
+  ),
+  unit: v.pipe(v.string(), v.trim(), v.maxLength(40, 'Use at most 40 characters.')),
+});
+
+export type GoalForm = v.InferOutput<typeof goalForm>;
+
+/** An amount is one of something. */
+export const lacksUnit = ({ measure, unit }: GoalForm) => measure === 'amount' && unit === '';
+
+/** A name as a goal has it, from what was typed: spaces become '-'. */
+export const nameOf = (typed: string) => typed.trim().replace(/\s+/g, '-');
+
+/** What is sent of a form. */
+export const goalIn = ({ measure, period, target, unit }: GoalForm): GoalIn => ({
+  measure: measure as GoalIn['measure'],
+  period: period as GoalIn['period'],
+  target: Number(target),
+  ...(measure === 'amount' && { unit }),
+});

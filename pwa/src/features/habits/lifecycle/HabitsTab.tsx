@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isOffline } from '@/api/error';
+import { Age } from '@/ui/Age';
+import { ButtonLink } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { HabitHistories, type Past } from './HabitHistory';
+import { HabitPlan } from './HabitPlan';
+import { ownHabits } from './queries';
+import { type Habit, type HabitView, habitsIn, stagesOf, views } from './rules';
+
+type Props = {
+  view: HabitView;
+  /** A link to a tab; `on` for the one that is shown. */
+  link(view: HabitView, on: boolean, inside: ReactNode): ReactNode;
+  /** The activities of programs that are over. */
+  past: Past[];
+};
+
+/** Where each habit stands in its life, and what its member decides about it. */
+export function HabitsTab({ view, link, past }: Props) {
+  const query = useQuery(ownHabits);
+  const { data: habits, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
+  return (
+    <div className="mx-auto grid max-w-180 gap-4 pb-8">
+      <header>
+        <h1 className="text-2xl font-extrabold">My habits</h1>
+        <p className="text-muted">
+          Decide what you take up now. The rest waits, and comes up again.
+        </p>
+      </header>
+      <nav
+        aria-label="Habits"
+        className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
+        {views.map(({ value, label }) => (
+          <Place key={value}>
+            {link(
+              value,
+              value === view,
+              <>
+                {label}
+                {habits && value !== 'history' && <Count of={habitsIn(habits, value).length} />}
+              </>,
+            )}
+          </Place>
+        ))}
+      </nav>
+      {isPending && (
+        <Loading label="Loading your habits">
+          <div className="grid gap-3">
+            {['a', 'b', 'c'].map((each) => (
+              <Skeleton key={each} className="h-32 rounded-card" />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {!isPending && !habits && (
+        <Card>
+          <ErrorState
+            what="Your habits"
+            retry={refetch}
+            busy={isFetching}
+            offline={isOffline(error)}
+          />
+        </Card>
+      )}
+      {error && habits && <Age at={dataUpdatedAt} />}
+      {habits && view === 'history' && <HabitHistories habits={habits} past={past} />}
+      {habits && view !== 'history' && <Plans habits={habits} view={view} />}
+    </div>
+  );
+}
+
+const Place = ({ children }: { children: ReactNode }) => (
+  <span className="shrink-0">{children}</span>
+);
+
+const Count = ({ of }: { of: number }) =>
+  of > 0 && (
+    <>
+      {' '}
+      <span className="ml-1.5 tabular-nums opacity-75">{of}</span>
+    </>
+  );
+
+const nothing: Record<Exclude<HabitView, 'history'>, { title: string; text: string }> = {
+  'take-action': {
+    title: 'Nothing to take up',
+    text: 'All your habits rest. They come up again on their day of review.',
+  },
+  'not-now': {
+    title: 'Nothing is put off',
+    text: 'A habit for which the time is not right waits here until its day of review.',
+  },
+  impossible: {
+    title: 'Nothing is impossible',
+    text: 'A habit that cannot be done for now rests here until its day of review.',
+  },
+};
+
+function Plans({ habits, view }: { habits: Habit[]; view: Exclude<HabitView, 'history'> }) {
+  const shown = habitsIn(habits, view);
+  if (habits.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title="No habits yet"
+          action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+        >
+          Join a program, and its activities come up here for you to decide.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (shown.length === 0) {
+    const { title, text } = nothing[view];
+    return (
+      <Card>
+        <EmptyState title={title}>{text}</EmptyState>
+      </Card>
+    );
+  }
+  const groups = view === 'take-action' ? stagesOf(habits) : [{ title: '', habits: shown }];
+  return groups.map((group) => (
+    <section key={group.title} className="grid gap-3" aria-label={group.title || undefined}>
+      <h2 className={group.title ? 'text-lg font-bold' : 'sr-only'}>
+        {group.title || views.find(({ value }) => value === view)?.label}
+      </h2>
+      <ul className="grid gap-3">
+        {group.habits.map((habit) => (
+          <HabitPlan key={habit.activity_id} habit={habit} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

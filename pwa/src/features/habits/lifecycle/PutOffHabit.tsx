@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { problemText } from '@/lib/problem';
+import { deviceZone, localDate, plusDays } from '@/offline/dates';
+import { Button } from '@/ui/Button';
+import { DayField } from '@/ui/DayField';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { toast } from '@/ui/toast';
+import { useDecide } from './queries';
+import { deed, type Habit, stage } from './rules';
+
+const USUAL_DAYS = 30;
+const MOST_DAYS = 365;
+
+type Props = { habit: Habit; to: number; onClose: () => void };
+
+/** Asks until when a habit rests. */
+export function PutOffHabit({ habit, to, onClose }: Props) {
+  const today = localDate(Date.now(), deviceZone(), 0);
+  const usual = plusDays(today, USUAL_DAYS);
+  const [review, setReview] = useState<string | undefined>(habit.review_on ?? usual);
+  const { mutate, isPending, error } = useDecide(habit.activity_id);
+  const changes = habit.status.id === to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    mutate(
+      { status: to, review_on: review },
+      {
+        onSuccess: () => {
+          onClose();
+          toast(`${habit.title} rests until then.`, 'done');
+        },
+      },
+    );
+  };
+  return (
+    <Modal title={`${deed(to)}: ${habit.title}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <p className="mt-3 mb-5 text-muted">
+          {to === stage.impossible
+            ? 'It is not asked for while it cannot be done, and comes up for review on a day that you choose.'
+            : 'It waits for a better time, and comes up for review on a day that you choose.'}
+        </p>
+        <FormError>{error ? problemText(error) : undefined}</FormError>
+        <DayField
+          label="Day of review"
+          value={review}
+          choose={(day) => setReview(day ?? usual)}
+          min={plusDays(today, 1)}
+          max={plusDays(today, MOST_DAYS)}
+        />
+        <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse">
+          <Button type="submit" aria-disabled={isPending}>
+            {isPending ? 'Saving…' : changes ? 'Save the day' : 'Let it rest'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Leave it
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

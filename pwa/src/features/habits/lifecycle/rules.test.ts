@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import {
+  deed,
+  type Habit,
+  type HabitChange,
+  habitsIn,
+  putOff,
+  reasonOf,
+  stage,
+  stagesOf,
+  standing,
+  viewOf,
+  ways,
+} from './rules';
+
+const titles = ['Closed', 'Review Now', 'Forming', 'Doing', 'Impossible', 'Not Now'];
+const habit = (activity_id: number, id: number, more: Partial<Habit> = {}) =>
+  ({
+    activity_id,
+    status: { id, title: titles[id], color: 'grey' },
+    done_days: 3,
+    allowed: [],
+    ...more,
+  }) as unknown as Habit;
+const all = [0, 1, 2, 3, 4, 5].map((id) => habit(id, id));
+const ids = (habits: Habit[]) => habits.map(({ activity_id }) => activity_id);
+
+test('a tab is known by its name, however it is written', () => {
+  expect(['Not Now', 'not-now', 'NOT_NOW'].map(viewOf)).toEqual(['not-now', 'not-now', 'not-now']);
+  expect([viewOf('History'), viewOf('nowhere'), viewOf(undefined)]).toEqual([
+    'history',
+    'take-action',
+    'take-action',
+  ]);
+});
+
+test('each tab has the habits of its stages', () => {
+  expect(ids(habitsIn(all, 'take-action'))).toEqual([1, 2, 3]);
+  expect(ids(habitsIn(all, 'not-now'))).toEqual([5]);
+  expect(ids(habitsIn(all, 'impossible'))).toEqual([4]);
+});
+
+test('what waits for a decision comes first, and no empty stage is shown', () => {
+  const groups = stagesOf([habit(7, 3), habit(8, 1), habit(9, 3)]);
+  expect(groups.map(({ title, habits }) => [title, ids(habits)])).toEqual([
+    ['Review Now', [8]],
+    ['Doing', [7, 9]],
+  ]);
+});
+
+test('what is put off or impossible is not asked for', () => {
+  expect([...putOff(all)]).toEqual([4, 5]);
+});
+
+test('where a habit stands, in words', () => {
+  const line = (id: number, more?: Partial<Habit>) => standing(habit(1, id, more));
+  expect(line(1)).toBe('Is this one for you?');
+  expect(line(2, { done_days: 1 })).toBe('1 done day. After 21 it counts as a habit.');
+  expect(line(3)).toBe('3 done days. A habit of yours.');
+  expect(line(5, { review_on: '2026-06-05' })).toBe('Comes up again on Friday 5th June');
+});
+
+test('a button says the specification’s words', () => {
+  expect([stage.forming, stage.notNow, stage.impossible, stage.review].map(deed)).toEqual([
+    'Take Action',
+    'Not Now',
+    'Impossible',
+    'Review now',
+  ]);
+});
+
+test('the ways of a habit stand in the order of the tabs', () => {
+  expect(ways(habit(1, 1, { allowed: [2, 4, 5].map((id) => ({ id })) as never }))).toEqual([
+    2, 5, 4,
+  ]);
+});
+
+test('why a habit changed, and until when', () => {
+  const change = (cause: HabitChange['cause'], from: number, to: number, review_on?: string) =>
+    ({ cause, from: { id: from }, to: { id: to }, review_on }) as unknown as HabitChange;
+  expect(reasonOf(change('firm', 2, 3))).toBe('21 done days: it is firm');
+  expect(reasonOf(change('member', 1, 5, '2026-06-05'))).toBe(
+    'You decided it. Review on Friday 5th June',
+  );
+  expect(reasonOf(change('member', 5, 5, '2026-05-10'))).toBe(
+    'Another day of review was chosen. Review on Sunday 10th May',
+  );
+});

@@ -1,0 +1,111 @@
+import type { Schema } from '@/api/client';
+import { formatDay } from '@/lib/dates';
+
+export type Habit = Schema['Habit'];
+export type HabitChange = Schema['HabitChange'];
+
+/** The specification's numbers. */
+export const stage = {
+  closed: 0,
+  review: 1,
+  forming: 2,
+  doing: 3,
+  impossible: 4,
+  notNow: 5,
+} as const;
+
+/** The specification's tabs, in its order; the first one is shown first. */
+export const views = [
+  { value: 'take-action', label: 'Take Action' },
+  { value: 'not-now', label: 'Not Now' },
+  { value: 'impossible', label: 'Impossible' },
+  { value: 'history', label: 'History' },
+] as const;
+
+export type HabitView = (typeof views)[number]['value'];
+
+/** 'Not Now' and 'not-now' are the same tab. */
+export function viewOf(asked: string | undefined): HabitView {
+  const name = asked?.toLowerCase().replace(/[\s_]+/g, '-');
+  return views.find(({ value }) => value === name)?.value ?? views[0].value;
+}
+
+const shownIn: Record<HabitView, readonly number[]> = {
+  'take-action': [stage.review, stage.forming, stage.doing],
+  'not-now': [stage.notNow],
+  impossible: [stage.impossible],
+  history: [],
+};
+
+export const habitsIn = (habits: Habit[], view: HabitView) =>
+  habits.filter(({ status }) => shownIn[view].includes(status.id));
+
+/** Take Action's habits, each stage under its name; what waits for a decision first. */
+export function stagesOf(habits: Habit[]): { title: string; habits: Habit[] }[] {
+  return shownIn['take-action']
+    .map((id) => habits.filter(({ status }) => status.id === id))
+    .flatMap((group) => (group[0] ? [{ title: group[0].status.title, habits: group }] : []));
+}
+
+/** What is not asked for today, by its activity. */
+export const putOff = (habits: Habit[]): ReadonlySet<number> =>
+  new Set(
+    habits
+      .filter(({ status }) => status.id === stage.notNow || status.id === stage.impossible)
+      .map(({ activity_id }) => activity_id),
+  );
+
+const offered: readonly number[] = [stage.review, stage.forming, stage.notNow, stage.impossible];
+
+/** Where a habit can be taken, in the order of the tabs. */
+export const ways = ({ allowed }: Habit): number[] =>
+  offered.filter((id) => allowed.some((each) => each.id === id));
+
+/** What a button says that takes a habit to a stage. */
+export function deed(to: number): string {
+  const deeds: Record<number, string> = {
+    [stage.review]: 'Review now',
+    [stage.forming]: 'Take Action',
+    [stage.impossible]: 'Impossible',
+    [stage.notNow]: 'Not Now',
+  };
+  return deeds[to] ?? '';
+}
+
+/** Done days after which a habit is firm. */
+const FIRM = 21;
+
+/** What is known of where a habit stands, in a line. */
+export function standing({ status, done_days, review_on }: Habit): string {
+  const days = `${done_days} done ${done_days === 1 ? 'day' : 'days'}`;
+  if (status.id === stage.review) return 'Is this one for you?';
+  if (status.id === stage.forming) return `${days}. After ${FIRM} it counts as a habit.`;
+  if (status.id === stage.doing) return `${days}. A habit of yours.`;
+  return review_on ? `Comes up again on ${formatDay(review_on)}` : 'Rests until you take it up';
+}
+
+const causes: Record<HabitChange['cause'], string> = {
+  member: 'You decided it',
+  firm: `${FIRM} done days: it is firm`,
+  slipping: 'It was done less often: time to form it again',
+  review: 'Its day of review came',
+  program_end: 'The program ended',
+};
+
+/** Why a habit changed, and until when. */
+export function reasonOf({ cause, to, from, review_on }: HabitChange): string {
+  const moved = to.id === from.id ? 'Another day of review was chosen' : causes[cause];
+  return review_on ? `${moved}. Review on ${formatDay(review_on)}` : moved;
+}
+
+/** Each stage's colour of the specification as one of ours. */
+const tones = {
+  grey: 'plain',
+  purple: 'violet',
+  blue: 'water',
+  green: 'leaf',
+  red: 'coral',
+  orange: 'sun',
+} as const;
+
+export const toneOf = (color: string) => tones[color as keyof typeof tones] ?? 'plain';

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { Badge, NextBadge } from './queries';
+import { distance, shownBadge, takes } from './words';
+
+const badge = (title: string) => ({ title }) as Badge;
+
+test('the last badge is shown, else that there is none', () => {
+  expect(shownBadge([])).toBe('No badge');
+  expect(shownBadge([badge('A month in a row'), badge('A week in a row')])).toBe(
+    'A month in a row',
+  );
+});
+
+test('what a badge takes, and how far it is', () => {
+  expect(takes({ measure: 'programs', threshold: 1 })).toBe('1 program');
+  expect(takes({ measure: 'points', threshold: 1000 })).toBe('1,000 points');
+  expect(distance({ measure: 'streak', threshold: 7, value: 3 } as NextBadge)).toBe(
+    '3 of 7 days in a row',
+  );
+});

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { card, expectSent, habit, signIn, today } from './device';
+import { expect, expectAccessible, test } from './story';
+
+const walk = 'Morning walk';
+const read = 'Read 20 pages';
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Habits' }).getByRole('link', { name });
+
+test('habits are taken up and put off, goals are set and reached, badges count', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const ben = community.accounts[1];
+  if (!ben) throw new Error('nobody is here');
+  await signIn(context, site, ben);
+  await page.goto('/user/dashboard?tab=my-habits');
+  await page.getByRole('button', { name: `Take Action: ${walk}` }).click();
+  await expect(page.getByRole('heading', { name: 'Forming' })).toBeVisible();
+  await expect(page.getByText('0 done days. After 21 it counts as a habit.')).toBeVisible();
+
+  // By keyboard alone, with a day of its own.
+  await page.getByRole('button', { name: `Not Now: ${read}` }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Not Now: ${read}` });
+  const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Day of review').fill(soon);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await tab(page, /^Not Now/).click();
+  await expect(page).toHaveURL(/show=not-now/);
+  await expect(page.getByText(/^Comes up again on /)).toBeVisible();
+  await expectAccessible(page);
+
+  // Today does not ask for it, and still takes it.
+  await page.goto(today);
+  await expect(habit(page, walk)).toBeVisible();
+  await expect(card(page, read)).toBeHidden();
+  await page.getByText(`Not asked for now: ${read}`).click();
+  await habit(page, read).click();
+  await expectSent(page);
+  await expect(page.getByText('Not asked for now')).toHaveCount(0);
+
+  await page.goto('/user/dashboard?tab=my-habits&show=not-now');
+  await page.getByRole('button', { name: `Review now: ${read}` }).click();
+  await expect(page.getByText('Nothing is put off')).toBeVisible();
+  await tab(page, /^History/).click();
+  const changes = page.getByRole('region', { name: `History of ${read}` }).getByRole('listitem');
+  await expect(changes).toHaveText([
+    /Review Now.*You decided it$/,
+    /Not Now.*You decided it\. Review on /,
+  ]);
+  await expect(changes.first().locator('time')).toHaveText(/^\d\d:\d\d$/);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Goals' }).click();
+  await expect(page.getByText('No badge')).toBeVisible();
+  await page.getByRole('button', { name: 'New goal' }).click();
+  const goal = page.getByRole('dialog', { name: 'New goal' });
+  await goal.getByRole('button', { name: 'Set the goal' }).click();
+  await expect(goal.getByText('This field is required')).toHaveCount(2);
+  await expect(goal.getByLabel('Name')).toBeFocused();
+  await goal.getByLabel('Name').fill('a good day');
+  await goal.getByLabel('How much').fill('80');
+  await goal.getByLabel('How often').selectOption('Each day');
+  await page.keyboard.press('Enter');
+  await expect(goal).toHaveCount(0);
+  await expect(page.getByText('60 of 80 points today')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress of a-good-day' })).toHaveAttribute(
+    'aria-valuenow',
+    '75',
+  );
+  await page.getByRole('button', { name: 'Change a-good-day' }).click();
+  await page.getByLabel('How much').fill('60');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Reached')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove a-good-day' }).click();
+  await expect(page.getByText(/^A goal is a number/)).toBeVisible();
+});

@@ -1,6 +1,7 @@
 //! The audit log: what administrators change, written down with the change.
 
 mod programs;
+mod teams;
 
 use daymark_tests::harness::{Member, Phone, Site};
 use daymark_tests::story;
@@ -69,9 +70,14 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
             Phone::turn_on(site, &member).await;
             (at(member.id), Value::Null)
         }
-        _ => programs::example(site, admin, call).await.unwrap_or_else(|| {
-            panic!("{call} is an administrative write: give it an example here, and audit::write in its transaction")
-        }),
+        _ => match programs::example(site, admin, call).await {
+            Some(example) => example,
+            None => teams::example(site, admin, call).await.unwrap_or_else(|| {
+                panic!(
+                    "{call} is an administrative write: give it an example here, and audit::write in its transaction"
+                )
+            }),
+        },
     }
 }
 

@@ -27,5 +27,6 @@ mod shared;
 mod site;
 mod smtp;
 mod spine;
+mod teams;
 mod tokens;
 mod users;

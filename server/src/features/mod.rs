@@ -16,6 +16,7 @@ pub mod programs;
 pub mod questionnaires;
 pub mod rewards;
 pub mod site;
+pub mod teams;
 
 use crate::http::endpoint::{Endpoint, of};
 
@@ -35,6 +36,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("goals", goals::endpoints()),
         of("rewards", rewards::endpoints()),
         of("comments", comments::endpoints()),
+        of("teams", teams::endpoints()),
         of("accounts", own_data::endpoints()),
         of("site", site::endpoints()),
         of("live", crate::live::endpoints()),

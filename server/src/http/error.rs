@@ -76,6 +76,14 @@ codes! {
     AlreadyActive "already_active" 409 "You are in another program already. Leave it first, or finish it."
     /// No seat is left.
     ProgramFull "program_full" 409 "This program is full."
+    /// Whoever joins a team is in its program.
+    NotInProgram "not_in_program" 409 "Join the program first."
+    /// One team a member and program.
+    AlreadyInTeam "already_in_team" 409 "You are in another team of this program already. Leave it first."
+    /// No seat is left in the team.
+    TeamFull "team_full" 409 "This team is full."
+    /// The teams of the program stay as they are.
+    RosterLocked "roster_locked" 409 "The teams of this program stay as they are now."
     /// The last day to join has passed, or the program has ended.
     JoinClosed "join_closed" 409 "This program cannot be joined any more."
     /// An earlier call with the same Idempotency-Key is still under way.

@@ -19,6 +19,7 @@ use crate::features::notifications;
 use crate::features::own_data;
 use crate::features::programs;
 use crate::features::rewards;
+use crate::features::teams;
 use crate::http::ctx::Ctx;
 use crate::http::{idempotency, metrics};
 
@@ -58,6 +59,7 @@ pub const ALL: &[Job] = &[
     Job { name: "old-notices", every: HOUR, run: |ctx| Box::pin(notifications::forget_old(ctx)) },
     Job { name: "final-boards", every: MINUTE, run: |ctx| Box::pin(finalise::programs_job(ctx)) },
     Job { name: "places", every: MINUTE, run: |ctx| Box::pin(programs::places(ctx)) },
+    Job { name: "team-boards", every: MINUTE, run: |ctx| Box::pin(teams::freeze_due(ctx)) },
     Job { name: "community-days", every: MINUTE, run: |ctx| Box::pin(finalise::community_job(ctx)) },
     Job { name: "habits", every: MINUTE.saturating_mul(10), run: |ctx| Box::pin(habits::upkeep(ctx)) },
     Job { name: "badges", every: Duration::from_secs(20), run: |ctx| Box::pin(rewards::grant_due(ctx)) },

@@ -42,4 +42,5 @@ pub use responders::receive_responders;
 pub use routes::endpoints;
 pub use rules::Email;
 pub use sessions::Sessions;
+pub use tokens::{random_text, stored_form};
 pub use users::ManagedUserOut;

@@ -159,14 +159,16 @@ impl Tokens {
 }
 
 /// 256 random bits as text.
-pub(super) fn random_text() -> String {
+#[must_use]
+pub fn random_text() -> String {
     let mut bits = [0u8; 32];
     rand::rng().fill_bytes(&mut bits);
     URL_SAFE_NO_PAD.encode(bits)
 }
 
-/// How a refresh token is stored: nobody can use what a copy of the database shows.
-pub(super) fn stored_form(token: &str) -> String {
+/// How a refresh token, or another secret, is stored: nobody can use what a copy of the database shows.
+#[must_use]
+pub fn stored_form(token: &str) -> String {
     Sha256::digest(token).iter().map(|b| format!("{b:02x}")).collect()
 }
 

@@ -80,7 +80,7 @@ pub(super) struct OwnPlace {
 /// Whether a board still changes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum BoardState {
+pub enum BoardState {
     /// The program is open or running.
     Live,
     /// The program has ended; late logs still count.
@@ -102,7 +102,7 @@ impl From<ProgramState> for BoardState {
 /// Which points count on a board, by the program's calendar.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum BoardPeriod {
+pub enum BoardPeriod {
     /// All of them.
     #[default]
     All,

@@ -21,6 +21,7 @@ mod store;
 mod view;
 
 pub use award::{Award, award_once, points_changed};
+pub use boards::{BoardPeriod, BoardState};
 pub use journal::JournalStore;
 pub use lifecycle::job as upkeep;
 pub use live_store::LiveStore;

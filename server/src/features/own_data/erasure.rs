@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::store;
 use crate::db;
 use crate::features::accounts::closing;
-use crate::features::{comments, goals, habits, questionnaires, rewards};
+use crate::features::{comments, goals, habits, questionnaires, rewards, teams};
 use crate::http::ctx::Ctx;
 
 /// Erases what is due, each member in one transaction: notes, answers, devices, names. What others' finished boards rest on
@@ -31,6 +31,7 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                     goals::erase(tx, id).await?;
                     rewards::erase(tx, id).await?;
                     comments::erase(tx, id).await?;
+                    teams::erase(tx, id).await?;
                     let programs = store::leave_unfinished(tx, id).await?;
                     habits::erase(tx, db, catalogue, id, now).await?;
                     Ok(programs)

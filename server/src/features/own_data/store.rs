@@ -51,6 +51,8 @@ mentions! {
     CHEERS "cheer" "by_id";
     COMMENTS "comment" "by_id";
     COMMENT_REPORTS "comment_report" "by_id";
+    TEAMS "team_member" "member_id";
+    TEAMS_LED "team" "captain_id";
 }
 
 /// Every table that was thought of: in the archive, or left out for a reason.

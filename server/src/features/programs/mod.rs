@@ -17,6 +17,6 @@ pub use catalogue::{Activity, Catalogue, Program};
 pub use content::types::make_first as make_first_types;
 pub use enrolment::{enrol, job as places};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, State};
-pub use routes::{EditPrograms, endpoints, listed, public};
+pub use routes::{EditPrograms, endpoints, listed, public, visible};
 pub use service::create;
 pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};

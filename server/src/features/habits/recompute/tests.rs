@@ -76,8 +76,8 @@ impl Site {
         let programs = catalogue.now(&db, &programs).await.unwrap();
         let site = Self { db, catalogue, programs, members, _folder: folder, url };
         for (i, member) in site.members.iter().enumerate() {
-            let (program, member) = (site.programs[i % 2].clone(), *member);
-            let join = async move |tx: &mut Tx| enrol(tx, &program, member, at(0), START).await;
+            let (program, member) = (site.programs[i % 2].id, *member);
+            let join = async move |tx: &mut Tx| enrol(tx, program, member, at(0), START).await;
             site.db.write(move |tx| async move { join(tx).await.map(drop) }.boxed()).await.unwrap();
         }
         site
@@ -256,9 +256,9 @@ async fn a_member_who_comes_back_after_a_final_program_keeps_the_streak() {
     let ended = crate::features::habits::finalise::programs(&site.db, at(44)).await.unwrap();
     assert_eq!(ended.iter().map(|e| e.program).collect::<Vec<_>>(), [site.programs[0].id]);
     assert_eq!(site.differences(at(44), false).await, [""; 0]);
-    let untimed = site.programs[1].clone();
+    let untimed = site.programs[1].id;
     let back = site.db.write(move |tx| {
-        async move { enrol(tx, &untimed, member, at(70), plus_days(START, 70)).await.map(drop) }.boxed()
+        async move { enrol(tx, untimed, member, at(70), plus_days(START, 70)).await.map(drop) }.boxed()
     });
     back.await.unwrap();
     assert_eq!(site.differences(at(70), false).await, [""; 0]);

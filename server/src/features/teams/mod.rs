@@ -1,0 +1,23 @@
+//! Teams inside a program: who forms one, and what they reach together.
+//!
+//! Owns `program_teams`, `team`, `team_member`, `team_result`. A team's points are those that its members earned on the dates
+//! that they were in it; its score is their sum by the size of its roster. Whoever has left the program is on no roster,
+//! without anything here having to be changed.
+
+mod boards;
+mod captain;
+mod finals;
+mod lock;
+mod model;
+mod moderation;
+mod moderation_model;
+mod roster;
+mod routes;
+mod rules;
+mod settings;
+mod show;
+mod store;
+
+pub use finals::freeze_due;
+pub use routes::endpoints;
+pub use store::erase;

@@ -1,0 +1,53 @@
+//! Teams as administrators send and see them.
+
+use daymark_actors::clock::Instant;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::{SummaryOut, TeamIn};
+
+/// A team to be made by an administrator, with nobody in it.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct ManagedTeamIn {
+    /// The program.
+    #[garde(skip)]
+    pub challenge_id: i64,
+    /// The team.
+    #[serde(flatten)]
+    #[garde(dive)]
+    pub team: TeamIn,
+}
+
+/// Who is to be in a team.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct TeamMoveIn {
+    /// The member: in the program, and in this or another team or none.
+    #[garde(skip)]
+    pub user_id: i64,
+}
+
+/// Somebody of a team, for administrators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct ManagedMate {
+    /// The member.
+    pub user_id: i64,
+    /// First and last name, whatever others see.
+    pub name: String,
+    /// Whether they lead the team.
+    pub captain: bool,
+    /// When they joined it.
+    #[schema(value_type = String, format = DateTime)]
+    pub joined_at: Instant,
+}
+
+/// A team, for administrators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ManagedTeam)]
+pub(super) struct ManagedTeamOut {
+    /// What a list shows of it.
+    #[serde(flatten)]
+    pub team: SummaryOut,
+    /// Everybody on its roster, in the order of joining.
+    pub members: Vec<ManagedMate>,
+}

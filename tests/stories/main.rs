@@ -18,6 +18,7 @@ mod own_data;
 mod pictures;
 mod program_content;
 mod programs;
+mod progress;
 mod questionnaires;
 mod recovery;
 mod rewards;

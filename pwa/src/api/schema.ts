@@ -1648,6 +1648,26 @@ export interface paths {
         patch: operations["patch_v1_core_challenge_type_id"];
         trace?: never;
     };
+    "/v1/core/challenge/step/{id}/mark-complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a step
+         * @description From its first day until the member's last day in the program has closed, once its questions are answered. Its points are given once; the same call again answers the same.
+         */
+        post: operations["post_v1_core_challenge_step_id_mark_complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/challenge/type/{type}": {
         parameters: {
             query?: never;
@@ -2351,6 +2371,26 @@ export interface paths {
         patch: operations["patch_v2_core_challenge_challenge_id_step_step_id_activity_activity_id"];
         trace?: never;
     };
+    "/v2/core/challenge/{challenge_id}/user/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Another member's progress in a program
+         * @description As far as their privacy level allows: who is hidden is not there (404).
+         */
+        get: operations["get_v2_core_challenge_challenge_id_user_user_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/core/challenge/{id}": {
         parameters: {
             query?: never;
@@ -2422,6 +2462,23 @@ export interface paths {
          * @description All of it in one call: steps, plans and activities with retired ones marked, what may be changed now, from which day a change counts, what deleting would do, and what keeps a draft from opening.
          */
         get: operations["get_v2_core_challenge_id_edit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/inside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A program as its member sees it */
+        get: operations["get_v2_core_challenge_id_inside"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2741,6 +2798,26 @@ export interface paths {
          * @description Ends the waiting of a reported comment. Again, it answers the same.
          */
         post: operations["post_v2_core_comment_moderation_id_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/current-module-status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which step and day of a program the caller is in
+         * @description `{id}` is the program. For those inside: 404 for others.
+         */
+        get: operations["get_v2_core_current_module_status_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3304,6 +3381,11 @@ export interface components {
             /** @description At most 200 characters. */
             title?: string;
         };
+        /**
+         * @description What is in the way.
+         * @enum {string}
+         */
+        BlockCode: "not_begun" | "ended" | "retired" | "questions";
         /**
          * @description Which points count on a board, by the program's calendar.
          * @enum {string}
@@ -3932,6 +4014,24 @@ export interface components {
             /** @description The key that the provider's script asks for. */
             site_key: string;
         };
+        /** @description The caller's view of a running program. */
+        Inside: {
+            /** @description The program. */
+            challenge: components["schemas"]["Program"];
+            /** @description The caller's part in it. */
+            membership: components["schemas"]["Membership"];
+            /** @description The step and day of now. */
+            module: components["schemas"]["ModuleStatus"];
+            /** @description How far the caller is. */
+            progress: components["schemas"]["Progress"];
+            /**
+             * Format: int64
+             * @description The caller's rank; none when the caller is on no board.
+             */
+            rank?: number | null;
+            /** @description Today's log, decided or not. */
+            today: components["schemas"]["Entry"][];
+        };
         /** @description An account that an administrator makes for somebody. */
         InvitedIn: {
             /** @description The e-mail address. */
@@ -4172,6 +4272,47 @@ export interface components {
              */
             total: number;
         };
+        /** @description Another member's progress in a program. */
+        MemberProgress: {
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /** @description The newest dates with a log, at most 366. */
+            days: components["schemas"]["ProgressDay"][];
+            /**
+             * Format: date
+             * @description Their own date of joining.
+             */
+            joined_on: string;
+            /**
+             * Format: int64
+             * @description The longest row of days.
+             */
+            longest_streak: number;
+            /**
+             * Format: int64
+             * @description Points in the program.
+             */
+            points: number;
+            /** @description How far they are. */
+            progress: components["schemas"]["Progress"];
+            /**
+             * Format: int64
+             * @description Their rank.
+             */
+            rank?: number | null;
+            /** @description Where they stand. */
+            status: components["schemas"]["Enrolment"];
+            /**
+             * Format: int64
+             * @description Days in a row.
+             */
+            streak: number;
+            /** @description Who it is. */
+            user: components["schemas"]["ProgressUser"];
+        };
         /** @description The caller's membership of a program. */
         Membership: {
             /**
@@ -4256,6 +4397,110 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description A step as it stands for the caller. */
+        Module: {
+            /** @description What keeps it from being completed now. */
+            blocks: components["schemas"]["ModuleBlock"][];
+            /**
+             * Format: date-time
+             * @description When the caller completed it.
+             */
+            completed_at?: string | null;
+            /**
+             * Format: int64
+             * @description Civil days.
+             */
+            days: number;
+            /**
+             * Format: date
+             * @description Its first date for the caller.
+             */
+            first_date: string;
+            /**
+             * Format: date
+             * @description Its last date for the caller; the day before the first when nothing is planned in it.
+             */
+            last_date: string;
+            /**
+             * Format: int64
+             * @description Its place in the program, from 1.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description Points for completing it.
+             */
+            points: number;
+            /** @description How it stands. */
+            status: components["schemas"]["ModulePhase"];
+            /**
+             * Format: int64
+             * @description The step.
+             */
+            step_id: number;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description What keeps a step from being completed. */
+        ModuleBlock: {
+            /** @description What, for programs. */
+            code: components["schemas"]["BlockCode"];
+            /**
+             * Format: date
+             * @description From this date on it is no longer in the way.
+             */
+            date?: string | null;
+            /** @description What, for people. */
+            message: string;
+        };
+        /**
+         * @description How a step is shown.
+         * @enum {string}
+         */
+        ModulePhase: "completed" | "retired" | "locked" | "current" | "open";
+        /** @description Which step and day the caller is in, what is open, and what blocks. */
+        ModuleStatus: {
+            /** @description What keeps the present step from being completed; the program's own when it has not begun, or is over. */
+            blocks: components["schemas"]["ModuleBlock"][];
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /** @description What is asked for today and not decided yet. */
+            open: components["schemas"]["Entry"][];
+            /**
+             * Format: int64
+             * @description The day of the program that it is, from 1; none before the first and after the last.
+             */
+            plan_day?: number | null;
+            /**
+             * Format: int64
+             * @description Days of the program for the caller; none without an end.
+             */
+            plan_days?: number | null;
+            /** @description The program's state. */
+            state: components["schemas"]["State"];
+            /** @description Where the caller stands. */
+            status: components["schemas"]["Enrolment"];
+            /**
+             * Format: int64
+             * @description The day of that step, from 1.
+             */
+            step_day?: number | null;
+            /**
+             * Format: int64
+             * @description The step that today lies in.
+             */
+            step_id?: number | null;
+            /** @description All steps, in order. */
+            steps: components["schemas"]["Module"][];
+            /**
+             * Format: date
+             * @description The caller's own date.
+             */
+            today: string;
+        };
         /** @description A pack to be made. */
         NewPack: {
             /** @description What is to be done. */
@@ -4282,6 +4527,11 @@ export interface components {
             image?: string | null;
             /** @description What is due, one piece after another. Only a draft's step can be without. */
             plan?: components["schemas"]["PlanItemIn"][];
+            /**
+             * Format: int64
+             * @description Points for completing it, once, 0 to 10,000.
+             */
+            points?: number;
             /** @description 1 to 200 characters. */
             title: string;
             /** @description A YouTube video: its id of 11 characters, or a link to it. */
@@ -5032,6 +5282,56 @@ export interface components {
             /** @description 1 to 100 characters. */
             name: string;
         };
+        /** @description How far somebody is. */
+        Progress: {
+            /**
+             * Format: int64
+             * @description Days that have begun, today among them.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Days of them with something done that was asked for.
+             */
+            done_days: number;
+            /**
+             * Format: int64
+             * @description The share, in percent, rounded up.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Steps that were completed.
+             */
+            steps_completed: number;
+        };
+        /** @description A date of somebody's, as others see it. */
+        ProgressDay: {
+            /**
+             * Format: date
+             * @description The member's own date.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Things done that were asked for.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Points of the log on it.
+             */
+            points: number;
+        };
+        /** @description Who it is. */
+        ProgressUser: {
+            /** @description The member. */
+            id: components["schemas"]["i64"];
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name, or the nickname; absent in the caller's own when the caller is hidden. */
+            name?: string | null;
+        };
         /** @description A question. */
         Question: {
             /** @description What can be chosen. */
@@ -5450,6 +5750,11 @@ export interface components {
             /** @description What is due, one piece after another. */
             plan: components["schemas"]["PlanItem"][];
             /**
+             * Format: int64
+             * @description Points for completing it, once.
+             */
+            points: number;
+            /**
              * Format: date
              * @description From this day on nothing of it is due; its days stay where they are.
              */
@@ -5471,6 +5776,34 @@ export interface components {
              */
             step_id: number;
         };
+        /** @description A completed step. */
+        StepCompleted: {
+            /**
+             * Format: int64
+             * @description Its program.
+             */
+            challenge_id: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            completed_at: string;
+            /**
+             * Format: date
+             * @description The caller's own date of completing it.
+             */
+            local_date: string;
+            /**
+             * Format: int64
+             * @description Points that it gave, once.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description The step.
+             */
+            step_id: number;
+        };
         /** @description A step to be made. */
         StepIn: {
             /** @description What it is about, at most 20,000 characters. */
@@ -5479,6 +5812,11 @@ export interface components {
             image?: string | null;
             /** @description What is due, one piece after another. Only a draft's step can be without. */
             plan?: components["schemas"]["PlanItemIn"][];
+            /**
+             * Format: int64
+             * @description Points for completing it, once, 0 to 10,000.
+             */
+            points?: number;
             /** @description 1 to 200 characters. */
             title: string;
             /** @description A YouTube video: its id of 11 characters, or a link to it. */
@@ -5497,6 +5835,11 @@ export interface components {
             image?: string | null;
             /** @description The whole plan in its order: what is left out is taken away. */
             plan?: components["schemas"]["PlanItemPatch"][] | null;
+            /**
+             * Format: int64
+             * @description Points for completing it, 0 to 10,000; only before the program has begun.
+             */
+            points?: number | null;
             /** @description 1 to 200 characters. */
             title?: string | null;
             /** @description A YouTube video: its id of 11 characters, or a link to it; an empty text removes it. */
@@ -10761,6 +11104,39 @@ export interface operations {
             };
         };
     };
+    post_v1_core_challenge_step_id_mark_complete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StepCompleted"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_challenge_type_type: {
         parameters: {
             query?: {
@@ -11079,6 +11455,11 @@ export interface operations {
                             /** @description What is due, one piece after another. */
                             plan: components["schemas"]["PlanItem"][];
                             /**
+                             * Format: int64
+                             * @description Points for completing it, once.
+                             */
+                            points: number;
+                            /**
                              * Format: date
                              * @description From this day on nothing of it is due; its days stay where they are.
                              */
@@ -11138,6 +11519,11 @@ export interface operations {
                             /** @description What is due, one piece after another. */
                             plan: components["schemas"]["PlanItem"][];
                             /**
+                             * Format: int64
+                             * @description Points for completing it, once.
+                             */
+                            points: number;
+                            /**
                              * Format: date
                              * @description From this day on nothing of it is due; its days stay where they are.
                              */
@@ -11191,6 +11577,11 @@ export interface operations {
                             image?: string | null;
                             /** @description What is due, one piece after another. */
                             plan: components["schemas"]["PlanItem"][];
+                            /**
+                             * Format: int64
+                             * @description Points for completing it, once.
+                             */
+                            points: number;
                             /**
                              * Format: date
                              * @description From this day on nothing of it is due; its days stay where they are.
@@ -11354,6 +11745,11 @@ export interface operations {
                             image?: string | null;
                             /** @description What is due, one piece after another. */
                             plan: components["schemas"]["PlanItem"][];
+                            /**
+                             * Format: int64
+                             * @description Points for completing it, once.
+                             */
+                            points: number;
                             /**
                              * Format: date
                              * @description From this day on nothing of it is due; its days stay where they are.
@@ -12658,6 +13054,40 @@ export interface operations {
             };
         };
     };
+    get_v2_core_challenge_challenge_id_user_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MemberProgress"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v2_core_challenge_id: {
         parameters: {
             query?: never;
@@ -12852,6 +13282,39 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EditedProgram"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_id_inside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Inside"];
                     };
                 };
             };
@@ -13671,6 +14134,39 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ModeratedComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_current_module_status_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModuleStatus"];
                     };
                 };
             };

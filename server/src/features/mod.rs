@@ -13,6 +13,7 @@ pub mod imports;
 pub mod notifications;
 pub mod own_data;
 pub mod programs;
+pub mod progress;
 pub mod questionnaires;
 pub mod rewards;
 pub mod site;
@@ -33,6 +34,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("programs", programs::endpoints()),
         of("habits", habits::endpoints()),
         of("questionnaires", questionnaires::endpoints()),
+        of("progress", progress::endpoints()),
         of("goals", goals::endpoints()),
         of("rewards", rewards::endpoints()),
         of("comments", comments::endpoints()),

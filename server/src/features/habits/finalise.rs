@@ -130,8 +130,9 @@ pub async fn streaks_job(ctx: Ctx) -> anyhow::Result<()> {
 async fn end_streak(ctx: &Ctx, s: &store::SilentStreak) -> anyhow::Result<()> {
     let view = View::load(ctx, s.member_id).await.map_err(|e| anyhow::anyhow!("{e}"))?;
     let Some(membership) = view.memberships().iter().find(|m| m.program.id == s.program_id) else { return Ok(()) };
-    let current = view.streak_in(membership).current;
-    if current == s.streak_current || !store::set_streak(&ctx.db, s, current).await? {
+    let streak = view.streak_in(membership);
+    let same = (streak.current, streak.longest) == (s.streak_current, s.streak_longest);
+    if same || !store::set_streak(&ctx.db, s, streak).await? {
         return Ok(());
     }
     let standings = standing::of_members(&ctx.db, s.program_id, Some(s.member_id)).await?;

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::store;
 use crate::db;
 use crate::features::accounts::closing;
-use crate::features::{comments, goals, habits, questionnaires, rewards, teams};
+use crate::features::{comments, goals, habits, progress, questionnaires, rewards, teams};
 use crate::http::ctx::Ctx;
 
 /// Erases what is due, each member in one transaction: notes, answers, devices, names. What others' finished boards rest on
@@ -28,6 +28,7 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                         return Ok(Vec::new());
                     }
                     questionnaires::erase(tx, id).await?;
+                    progress::erase(tx, id).await?;
                     goals::erase(tx, id).await?;
                     rewards::erase(tx, id).await?;
                     comments::erase(tx, id).await?;

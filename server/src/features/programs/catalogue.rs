@@ -378,6 +378,7 @@ fn step(r: &PlanRow) -> StepOut {
         description: r.step_description.clone(),
         video: r.video.clone(),
         image: r.image.clone(),
+        points: r.step_points,
         plan: Vec::new(),
         retired_on: day(r.step_retired_on.as_deref()),
     }

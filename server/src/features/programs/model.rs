@@ -122,6 +122,11 @@ pub struct StepIn {
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500)]
     pub image: Option<String>,
+    /// Points for completing it, once, 0 to 10,000.
+    #[serde(default)]
+    #[garde(range(min = 0, max = 10_000))]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub points: i64,
     /// What is due, one piece after another. Only a draft's step can be without.
     #[serde(default)]
     #[garde(length(max = 200), dive)]
@@ -356,6 +361,8 @@ pub struct StepOut {
     pub video: Option<String>,
     /// Path of its picture.
     pub image: Option<String>,
+    /// Points for completing it, once.
+    pub points: i64,
     /// What is due, one piece after another.
     pub plan: Vec<PlanItemOut>,
     /// From this day on nothing of it is due; its days stay where they are.

@@ -100,12 +100,19 @@ pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
 }
 
 /// A program that this caller may see; otherwise it does not exist.
+///
+/// # Errors
+/// 404 when there is none that the caller may see.
 pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<Program>> {
     let program = ctx.catalogue.now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
     let editor = caller.is_some_and(Caller::may::<EditPrograms>);
     if program.is_public() || editor { Ok(program) } else { Err(Code::NotFound.into()) }
 }
 
+/// A program with its number of members.
+///
+/// # Errors
+/// When the database cannot be read.
 pub async fn one(ctx: &Ctx, program: Arc<Program>) -> Result<ProgramOut> {
     shown(ctx, &[program], ctx.clock.now()).await?.pop().ok_or(Code::NotFound.into())
 }

@@ -68,6 +68,7 @@ pub struct PlanRow {
     pub step_description: String,
     pub video: Option<String>,
     pub image: Option<String>,
+    pub step_points: i64,
     pub step_retired_on: Option<String>,
     pub item_id: Option<i64>,
     pub duration: Option<i64>,
@@ -136,9 +137,9 @@ pub async fn insert_activities(tx: &mut Tx, program: i64, rows: Rows, added_on: 
     Ok(tx.all::<Id>(&ACTIVITY_IDS, args![program]).await?.into_iter().map(|r| r.id).collect())
 }
 
-sql! { INSERT_STEPS = "INSERT INTO step (program_id, position, title, description, video, image)
-  SELECT $2, r.position, r.title, r.description, r.video, r.image
-  FROM {rows $1: position BIGINT, title TEXT, description TEXT, video TEXT, image TEXT} AS r WHERE true" }
+sql! { INSERT_STEPS = "INSERT INTO step (program_id, position, title, description, video, image, points)
+  SELECT $2, r.position, r.title, r.description, r.video, r.image, r.points
+  FROM {rows $1: position BIGINT, title TEXT, description TEXT, video TEXT, image TEXT, points BIGINT} AS r WHERE true" }
 sql! { INSERT_PLAN_ITEMS = "INSERT INTO plan_item (step_id, position, duration)
   SELECT s.id, r.position, r.duration FROM {rows $1: step BIGINT, position BIGINT, duration BIGINT} AS r
   JOIN step s ON s.program_id = $2 AND s.position = r.step WHERE true" }
@@ -147,7 +148,7 @@ sql! { INSERT_PLAN_ACTIVITIES = "INSERT INTO plan_item_activity (plan_item_id, a
   JOIN step s ON s.program_id = $2 AND s.position = r.step
   JOIN plan_item i ON i.step_id = s.id AND i.position = r.position WHERE true" }
 
-/// Adds steps with their plans: rows of (position, title, description, video, image), (step position, position, duration),
+/// Adds steps with their plans: rows of (position, title, description, video, image, points), (step position, position, duration),
 /// (step position, piece position, activity). `added_on` is the first date of all of it in a program that has begun.
 pub async fn insert_steps(
     tx: &mut Tx,
@@ -181,7 +182,7 @@ sql! { pub ACTIVITIES_OF = "SELECT id, program_id, title, description, points, t
     added_on, retired_on
   FROM activity WHERE program_id IN {ids $1} ORDER BY program_id, position" }
 sql! { pub PLANS_OF = "SELECT s.program_id, s.id AS step_id, s.title AS step_title, s.description AS step_description, s.video,
-    s.image, s.retired_on AS step_retired_on, i.id AS item_id, i.duration, i.retired_on AS item_retired_on,
+    s.image, s.points AS step_points, s.retired_on AS step_retired_on, i.id AS item_id, i.duration, i.retired_on AS item_retired_on,
     a.activity_id, a.added_on, a.retired_on
   FROM step s LEFT JOIN plan_item i ON i.step_id = s.id LEFT JOIN plan_item_activity a ON a.plan_item_id = i.id
   WHERE s.program_id IN {ids $1} ORDER BY s.program_id, s.position, i.position, a.activity_id" }

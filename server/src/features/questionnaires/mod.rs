@@ -12,4 +12,4 @@ mod setting;
 mod store;
 
 pub use routes::endpoints;
-pub use store::erase;
+pub use store::{erase, unanswered};

@@ -57,6 +57,11 @@ sql! {
     KEEP = "UPDATE question SET position = $2 WHERE id = $1";
     REMOVE = "DELETE FROM question WHERE id = $1";
     RETIRE = "UPDATE question SET retired_at = $2 WHERE id = $1";
+    UNANSWERED = "SELECT q.step_id FROM questionnaire q JOIN step s ON s.id = q.step_id
+      WHERE s.program_id = $2
+        AND EXISTS (SELECT 1 FROM question n WHERE n.questionnaire_id = q.id AND n.required AND n.retired_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM questionnaire_response r WHERE r.questionnaire_id = q.id AND r.member_id = $1)
+      LIMIT 200";
     PUT_RESPONSE = "INSERT INTO questionnaire_response (member_id, questionnaire_id, program_id, occasion, answered_at,
         updated_at)
       VALUES ($1, $2, $3, $4, $5, $5)
@@ -95,6 +100,15 @@ pub async fn program_of(db: &Db, asker: Asker) -> Result<Option<i64>> {
 /// Whether the member is in a program, or was.
 pub async fn was_in(db: &Db, member: i64, program: i64) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&WAS_IN, args![member, program]).await?.is_some())
+}
+
+/// Steps of a program whose questions a member has to answer and has not.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn unanswered(db: &Db, member: i64, program: i64) -> Result<Vec<i64>> {
+    let rows = db.all::<(i64,)>(&UNANSWERED, args![member, program]).await?;
+    Ok(rows.into_iter().map(|(step,)| step).collect())
 }
 
 /// Id and points of what a step or an activity asks.

@@ -6,6 +6,7 @@ use daymark_actors::event::MemberId;
 use crate::civil::plus_days;
 use crate::db::{Db, DbDay, Result, Tx};
 use crate::features::habits::rules::pause::Pause;
+use crate::features::habits::rules::streak::Streak;
 use crate::{args, sql};
 
 sql! {
@@ -70,17 +71,19 @@ pub struct SilentStreak {
     pub member_id: i64,
     pub program_id: i64,
     pub streak_current: i64,
+    pub streak_longest: i64,
     pub score_seq: i64,
 }
 
 sql! {
-    SILENT_STREAKS = "SELECT s.member_id, s.program_id, s.streak_current, s.score_seq FROM membership s
+    SILENT_STREAKS = "SELECT s.member_id, s.program_id, s.streak_current, s.streak_longest, s.score_seq FROM membership s
       WHERE s.state = 'joined' AND s.streak_current > 0 AND (s.member_id, s.program_id) > ($2, $3)
         AND NOT EXISTS (SELECT 1 FROM day_score d WHERE d.member_id = s.member_id AND d.program_id = s.program_id
           AND d.local_date >= $1 AND d.done > 0)
       ORDER BY s.member_id, s.program_id LIMIT $4";
-    // Only while nothing was logged in between: the log's own streak is newer than ours.
-    SET_STREAK = "UPDATE membership SET streak_current = $4, score_seq = score_seq + 1
+    // Only while nothing was logged in between: the log's own streak is newer than ours. A day that was open when the log
+    // counted over it and was then missed makes the longest shorter as well.
+    SET_STREAK = "UPDATE membership SET streak_current = $4, streak_longest = $5, score_seq = score_seq + 1
       WHERE member_id = $1 AND program_id = $2 AND score_seq = $3";
 }
 
@@ -90,6 +93,6 @@ pub async fn silent_streaks(db: &Db, since: Day, after: (i64, i64), limit: i64) 
 }
 
 /// Puts a streak right. False when a log came first.
-pub async fn set_streak(db: &Db, s: &SilentStreak, current: i64) -> Result<bool> {
-    Ok(db.exec(&SET_STREAK, args![s.member_id, s.program_id, s.score_seq, current]).await? == 1)
+pub async fn set_streak(db: &Db, s: &SilentStreak, now: Streak) -> Result<bool> {
+    Ok(db.exec(&SET_STREAK, args![s.member_id, s.program_id, s.score_seq, now.current, now.longest]).await? == 1)
 }

@@ -89,6 +89,7 @@ impl Content {
             description: step.description.clone(),
             video: step.video.clone(),
             image: step.image.clone(),
+            points: step.points,
             // Days on which nothing was due any more are no part of a copy.
             plan: step.plan.iter().filter(|i| i.retired_on.is_none()).map(item).collect(),
         };

@@ -22,6 +22,7 @@ use crate::http::endpoint::Endpoint;
 
 pub use editing::{begin, check_opening, check_room};
 pub use pictures::let_go;
+pub use store::program_of_step;
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {

@@ -34,6 +34,11 @@ pub struct NewStepIn {
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500)]
     pub image: Option<String>,
+    /// Points for completing it, once, 0 to 10,000.
+    #[serde(default)]
+    #[garde(range(min = 0, max = 10_000))]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub points: i64,
     /// Activities that the program does not have yet; `plan` names them by their positions.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
@@ -49,8 +54,8 @@ pub struct NewStepIn {
 impl NewStepIn {
     /// The step, and the activities that come along.
     pub fn split(self) -> (StepIn, Vec<ActivityIn>) {
-        let Self { title, description, video, image, activities, plan } = self;
-        (StepIn { title, description, video, image, plan }, activities)
+        let Self { title, description, video, image, points, activities, plan } = self;
+        (StepIn { title, description, video, image, points, plan }, activities)
     }
 }
 
@@ -93,6 +98,10 @@ pub struct StepPatch {
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500)]
     pub image: Option<String>,
+    /// Points for completing it, 0 to 10,000; only before the program has begun.
+    #[garde(range(min = 0, max = 10_000))]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub points: Option<i64>,
     /// The whole plan in its order: what is left out is taken away.
     #[garde(length(max = 200), dive)]
     #[schema(max_items = 200)]

@@ -110,7 +110,7 @@ pub async fn insert(
     for (i, ((s, step), pieces)) in (from..).zip(steps).zip(plans).enumerate() {
         let video = video(step.video.as_deref(), &format!("steps[{i}].video"))?;
         let image = step.image.clone().filter(|path| !path.is_empty());
-        step_rows.push(row![s, step.title, step.description, video, image]);
+        step_rows.push(row![s, step.title, step.description, video, image, step.points]);
         for ((p, piece), activities) in (0i64..).zip(&step.plan).zip(pieces) {
             item_rows.push(row![s, p, piece.duration]);
             activities.iter().for_each(|id| activity_rows.push(row![s, p, *id]));

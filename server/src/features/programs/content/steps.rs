@@ -179,7 +179,11 @@ async fn patched(tx: &mut Tx, editing: &Editing, id: i64, patch: StepPatch, now:
         description: patch.description.unwrap_or(step.description.clone()),
         video: if patch.video.is_some() { plans::video(patch.video.as_deref(), "video")? } else { step.video.clone() },
         image,
+        points: patch.points.unwrap_or(step.points),
     };
+    if words.points != step.points && editing.stage != Stage::Anything {
+        return Err(Error::field("points", "This cannot change any more: the program has begun."));
+    }
     store::change_step(tx, id, words).await?;
     if let Some(path) = &step.image {
         pictures::let_go(tx, path, now).await?;

@@ -21,7 +21,7 @@ sql! {
     PROGRAM_OF_STEP = "SELECT program_id FROM step WHERE id = $1";
     NEXT_STEP = "SELECT COALESCE(MAX(position), -1) + 1 FROM step WHERE program_id = $1";
     NEWEST_STEPS = "SELECT id FROM step WHERE program_id = $1 AND position >= $2 ORDER BY position LIMIT 200";
-    CHANGE_STEP = "UPDATE step SET title = $2, description = $3, video = $4, image = $5 WHERE id = $1";
+    CHANGE_STEP = "UPDATE step SET title = $2, description = $3, video = $4, image = $5, points = $6 WHERE id = $1";
     RETIRE_STEP = "UPDATE step SET retired_on = $2 WHERE id = $1";
     DELETE_STEP = "DELETE FROM step WHERE id = $1";
     /// Two rows never stand at one place, not even while they change places.
@@ -122,18 +122,19 @@ pub async fn steps_from(tx: &mut Tx, program: i64, position: i64) -> Result<Vec<
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// A step's text and media.
+/// A step's text and media, and what completing it is worth.
 pub struct Words {
     pub title: String,
     pub description: String,
     pub video: Option<String>,
     pub image: Option<String>,
+    pub points: i64,
 }
 
 /// Changes a step's text and media.
 pub async fn change_step(tx: &mut Tx, step: i64, words: Words) -> Result<()> {
-    let Words { title, description, video, image } = words;
-    tx.exec(&CHANGE_STEP, args![step, title, description, video, image]).await.map(drop)
+    let Words { title, description, video, image, points } = words;
+    tx.exec(&CHANGE_STEP, args![step, title, description, video, image, points]).await.map(drop)
 }
 
 /// Marks a step as retired.

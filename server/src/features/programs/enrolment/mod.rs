@@ -10,10 +10,10 @@ mod service;
 mod store;
 mod waiting;
 
-pub use model::{Enrolment, OwnProgramOut, OwnProgramsOut};
-pub use routes::{endpoints, membership_out};
+pub use model::{Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut};
+pub use routes::{endpoints, membership, membership_out};
 pub use service::enrol;
-pub use store::memberships;
+pub use store::{enrolment, memberships};
 pub use waiting::{job, settle};
 
 /// Members who are given places at once.

@@ -13,6 +13,7 @@ use super::model::{
 use super::service::{self, Asker, Outcome};
 use super::store::{self, ListedRow, MembershipRow};
 use crate::civil::{local_date, parse_zone};
+use crate::db::Db;
 use crate::features::accounts::Caller;
 use crate::features::notifications;
 use crate::features::programs::routes::{EditPrograms, visible};
@@ -133,6 +134,14 @@ async fn place_out(ctx: &Ctx, program: &Program, row: Option<MembershipRow>) -> 
         out.position = Some(store::waiting(&ctx.db, program.id, line).await?);
     }
     Ok(out)
+}
+
+/// A member's membership of a program as the member sees it, when there is one.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn membership(db: &Db, member: i64, program: i64) -> Result<Option<MembershipOut>> {
+    Ok(store::membership_now(db, member, program).await?.map(membership_out))
 }
 
 /// A membership as its member sees it.

@@ -1,0 +1,13 @@
+//! Where members are in programs: the step and day of now, what is open, what blocks, what was done so far.
+//!
+//! Owns `step_completion`. Everything else follows from programs, the log and what was answered.
+
+mod inside;
+mod model;
+mod others;
+mod routes;
+mod rules;
+mod store;
+
+pub use routes::endpoints;
+pub use store::erase;

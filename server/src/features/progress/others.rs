@@ -1,0 +1,44 @@
+//! Another member's progress, as far as the caller may see it.
+
+use super::inside::progress;
+use super::model::{MemberProgressOut, ProgressDay, ProgressUser};
+use super::rules::Days;
+use super::store;
+use crate::civil::{local_date, parse_zone};
+use crate::features::{habits, programs};
+use crate::http::access::Member;
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::Path;
+use crate::http::reply::Data;
+
+/// Who is hidden, and who does not take part, is not there; oneself always is.
+pub async fn read(member: Member, Path((id, user)): Path<(i64, i64)>) -> Result<Data<MemberProgressOut>> {
+    let own = user == member.caller.id;
+    let program = match own {
+        // Also of a program that others do not see.
+        true => member.catalogue.now(&member.db, &[id]).await?.pop().ok_or(Code::NotFound)?,
+        false => programs::visible(&member, id, Some(&member.caller)).await?,
+    };
+    let part = store::part(&member.db, id, user).await?.ok_or(Code::NotFound)?;
+    let card = part.shown.card();
+    if card.is_none() && !own {
+        return Err(Code::NotFound.into());
+    }
+    let zone = parse_zone(&part.timezone).map_err(Error::internal)?;
+    let today = local_date(member.clock.now(), &zone, i8::try_from(part.day_start_hour).unwrap_or(0));
+    let (done, days) = (store::done_days(&member.db, user, id).await?, store::days(&member.db, user, id).await?);
+    let steps = store::completions(&member.db, user, id).await?.len();
+    let (name, image) = card.map_or((None, None), |card| (Some(card.name), card.image));
+    Ok(Data(MemberProgressOut {
+        challenge_id: id,
+        user: ProgressUser { id: user, name, image },
+        status: programs::enrolment(&part.state),
+        joined_on: part.joined_on,
+        points: part.points,
+        streak: part.streak_current,
+        longest_streak: part.streak_longest,
+        rank: habits::rank_of(&member, user, &[id]).await,
+        progress: progress(Days::of(&program, part.joined_on, None, today), done, steps),
+        days: days.into_iter().map(|d| ProgressDay { date: d.local_date, points: d.points, done: d.done }).collect(),
+    }))
+}

@@ -8,6 +8,7 @@ mod recompute;
 mod seed;
 mod serve;
 mod storage;
+mod verify;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,6 +46,8 @@ enum Command {
     Seed(seed::Seed),
     /// Works out points, days and streaks again from the operations, and corrects what is stored.
     Recompute(recompute::Recompute),
+    /// Works the digest of a program's final results out again.
+    VerifyResult(verify::VerifyResult),
     /// Prints the settings in force, without secrets, and says what is wrong with them.
     CheckConfig,
     /// Prints every setting with its meaning, as in docs/configuration.md.
@@ -98,6 +101,7 @@ async fn with(config: Config, command: Command) -> Result<()> {
         Command::Admin(command) => admin::run(config.settle()?, command).await,
         Command::Import(command) => import::run(config, command).await,
         Command::Seed(how) => seed::run(config, how).await,
+        Command::VerifyResult(which) => verify::run(config.settle()?, which).await,
         Command::Recompute(how) => recompute::run(config.settle()?, how).await,
         // Done without a runtime, above.
         Command::CheckConfig | Command::Settings | Command::Limits | Command::Openapi | Command::Routes => Ok(()),

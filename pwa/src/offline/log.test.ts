@@ -59,6 +59,7 @@ const program = (target?: number): OwnPrograms => ({
         end_date: '2026-03-30',
         allow_backfill: false,
         featured: false,
+        free_purchase: false,
         members_count: 1,
         activities: [
           {

@@ -84,6 +84,8 @@ codes! {
     TeamFull "team_full" 409 "This team is full."
     /// The teams of the program stay as they are.
     RosterLocked "roster_locked" 409 "The teams of this program stay as they are now."
+    /// The program comes with a package that the member does not have.
+    PackageNeeded "package_needed" 402 "This program comes with a package."
     /// The last day to join has passed, or the program has ended.
     JoinClosed "join_closed" 409 "This program cannot be joined any more."
     /// An earlier call with the same Idempotency-Key is still under way.

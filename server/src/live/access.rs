@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use super::session;
 use crate::features::accounts::{Caller, from_our_site};
-use crate::features::programs::EditPrograms;
+use crate::features::programs::{self, EditPrograms};
 use crate::http::access::{Access, Permission, Rule, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get};
@@ -107,7 +107,10 @@ pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> boo
         Topic::Program(id) => {
             let found = ctx.catalogue.now(&ctx.db, &[id]).await;
             match found.ok().and_then(|mut programs| programs.pop()) {
-                Some(program) => program.is_public() || may_now::<EditPrograms>(ctx, caller).await,
+                Some(program) => {
+                    programs::may_see(ctx, &program, caller).await.unwrap_or(false)
+                        || may_now::<EditPrograms>(ctx, caller).await
+                }
                 None => false,
             }
         }

@@ -58,6 +58,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         "POST /v2/core/challenge" => (path.to_owned(), Program::may()),
         "PATCH /v2/core/challenge/{id}" => (at(site.may(admin).await.id), json!({ "title": "June" })),
         "DELETE /v2/core/challenge/{id}" | "POST /v1/core/challenge/{id}" => (at(id(draft(admin).await)), Value::Null),
+        "POST /v2/core/challenge/{id}/close" => (at(site.may(admin).await.id), json!({})),
         "POST /v2/core/challenge/{id}/clone" => (at(id(draft(admin).await)), json!({ "title": "Again" })),
         "POST /v1/core/challenge/{id}/challenge-step" => (at(id(draft(admin).await)), json!({ "title": "Third" })),
         "POST /v1/core/challenge/{id}/step-order" => {

@@ -14,6 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::model::StreakOut;
 use super::view::View;
+use crate::features::programs;
 use crate::http::access::{Public, Visitor};
 use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Path, Query};
@@ -143,11 +144,11 @@ pub(super) struct Leaderboard {
 }
 
 /// A number of members as the wire has it.
-fn count(n: usize) -> i64 {
+pub(super) fn count(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
+pub(super) fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
     LeaderboardRow {
         rank: count(r.rank),
         user_id: r.user_id,
@@ -157,6 +158,15 @@ fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
         streak: r.streak,
         change: r.change,
     }
+}
+
+/// The board of somebody's own copy is for who is in it. What a program is in this never changes: from memory.
+async fn check_private(visitor: &Visitor, id: i64) -> Result<()> {
+    let known = visitor.catalogue.at_least(&visitor.db, [(id, 0)]).await?.pop();
+    if known.is_some_and(|program| program.is_custom()) {
+        programs::visible(visitor, id, visitor.caller.as_ref()).await?;
+    }
+    Ok(())
 }
 
 pub(super) async fn leaderboard(
@@ -179,6 +189,7 @@ pub(super) async fn leaderboard(
         limit: query.limit.unwrap_or(20),
         around,
     };
+    check_private(&visitor, id).await?;
     let page = visitor.live.page(id, ask).await?;
     Ok(Data(Leaderboard {
         state: page.state.into(),

@@ -5,6 +5,7 @@
 
 mod award;
 mod boards;
+mod explain;
 pub mod finalise;
 mod habit;
 mod journal;
@@ -14,6 +15,7 @@ mod model;
 mod pauses;
 mod ranks;
 pub mod recompute;
+pub mod results;
 mod routes;
 pub mod rules;
 mod show;

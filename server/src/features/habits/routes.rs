@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, StreakOut, SyncIn, SyncOut};
 use super::rules::series::{self, Group};
 use super::view::View;
-use super::{boards, habit, lifecycle, pauses, ranks, show, store};
+use super::{boards, explain, habit, lifecycle, pauses, ranks, results, show, store};
 use crate::civil::{days_between, plus_days};
 use crate::http::access::Member;
 use crate::http::ctx::Ctx;
@@ -43,6 +43,19 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/pause", "Pause from a date on", pauses::add),
         delete("/v1/core/pause/{id}", "End a pause", pauses::end),
         get("/v2/core/challenge/{id}/leaderboard", "A program's board", boards::leaderboard),
+        get("/v2/core/challenge/{id}/results", "A program's final board, whole", results::export)
+            .about("As JSON or, with `format=csv`, as a file for spreadsheets. 409 before it is final."),
+        get(
+            "/v2/core/challenge/{id}/explain/streak",
+            "Why the caller's streak in a program is what it is",
+            explain::streak,
+        ),
+        get(
+            "/v2/core/challenge/{id}/explain/total",
+            "Why the caller's points in a program are what they are",
+            explain::total,
+        ),
+        get("/v2/core/challenge/{id}/explain/rank", "Why the caller's rank in a program is what it is", explain::rank),
         get("/v1/core/global-streak", "The community's streak", boards::global_streak),
         get("/v1/core/global-streak/dates", "The community's last dates", boards::community_dates),
         get(

@@ -7,6 +7,7 @@ mod lifecycle;
 mod live;
 mod own;
 mod recompute;
+mod results;
 
 pub use award::award_once;
 pub use erase::erase;
@@ -15,6 +16,7 @@ pub use lifecycle::*;
 pub use live::*;
 pub use own::*;
 pub use recompute::*;
+pub use results::*;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, EntryKey, MemberId, Status};

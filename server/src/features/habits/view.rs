@@ -8,7 +8,7 @@ use daymark_actors::event::{EntryKey, MemberId, ProgramId, Status};
 
 use super::journal::{FORGOTTEN_AFTER_MS, MemberDesk, MembershipDesk, Scope, assemble, class, period_range, programs};
 use super::model::{EntryOut, StreakOut, TotalsOut};
-use super::rules::streak::Streak;
+use super::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
 use super::store::{self, EntryRow};
 use super::{ranks, show};
 use crate::civil::plus_days;
@@ -113,6 +113,13 @@ impl View {
     pub fn streak_in(&self, m: &MembershipDesk) -> Streak {
         let last = m.last_date().map_or(self.today(), |last| last.min(self.today()));
         m.scope.streak(last, |date| class(&self.member, std::iter::once(m), date))
+    }
+
+    /// The streak in one program day by day: how it stood when what was before could no longer change, and each day since.
+    #[must_use]
+    pub fn streak_days_in(&self, m: &MembershipDesk) -> (Checkpoint, Vec<(Day, DayClass, DayMark, Streak)>) {
+        let last = m.last_date().map_or(self.today(), |last| last.min(self.today()));
+        m.scope.days(last, |date| class(&self.member, std::iter::once(m), date))
     }
 
     /// The member's numbers.

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::store;
 use crate::db;
 use crate::features::accounts::closing;
-use crate::features::{comments, goals, habits, progress, questionnaires, rewards, teams};
+use crate::features::{comments, goals, habits, programs, progress, questionnaires, rewards, teams};
 use crate::http::ctx::Ctx;
 
 /// Erases what is due, each member in one transaction: notes, answers, devices, names. What others' finished boards rest on
@@ -22,7 +22,7 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
         }
         for id in due {
             let (db, catalogue) = (ctx.db.clone(), ctx.catalogue.clone());
-            let programs = ctx.db.write::<_, db::Error>(move |tx| {
+            let left = ctx.db.write::<_, db::Error>(move |tx| {
                 Box::pin(async move {
                     if !closing::erase(tx, id, now).await? {
                         return Ok(Vec::new());
@@ -33,12 +33,13 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                     rewards::erase(tx, id).await?;
                     comments::erase(tx, id).await?;
                     teams::erase(tx, id).await?;
-                    let programs = store::leave_unfinished(tx, id).await?;
+                    let left = store::leave_unfinished(tx, id).await?;
                     habits::erase(tx, db, catalogue, id, now).await?;
-                    Ok(programs)
+                    programs::erase(tx, id).await?;
+                    Ok(left)
                 })
             });
-            for program in programs.await? {
+            for program in left.await? {
                 ctx.catalogue.members_changed(program);
                 ctx.live.program_changed(program);
             }

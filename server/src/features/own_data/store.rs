@@ -32,6 +32,7 @@ mentions! {
     EMAILS "email" "member_id";
     MEMBERSHIPS "membership" "member_id";
     PROGRAMS_MADE "program" "created_by";
+    ENTITLEMENTS "entitlement" "member_id";
     STEPS_COMPLETED "step_completion" "member_id";
     RESULTS "program_result" "member_id";
     DEVICES "device" "member_id";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{ActivityId, Amount, ProgramId};
+use daymark_actors::event::{ActivityId, Amount, MemberId, ProgramId};
 use jiff::tz::TimeZone;
 use moka::sync::Cache;
 
@@ -115,6 +115,24 @@ impl Program {
         self.row.custom
     }
 
+    /// Who made it.
+    #[must_use]
+    pub const fn made_by(&self) -> Option<MemberId> {
+        self.row.created_by
+    }
+
+    /// The package that it comes with; `None` is free for all.
+    #[must_use]
+    pub fn package(&self) -> Option<&str> {
+        self.row.package.as_deref()
+    }
+
+    /// Whether members may take it without its package.
+    #[must_use]
+    pub const fn is_free_to_take(&self) -> bool {
+        self.row.free_purchase
+    }
+
     /// Whether it is made to be cloned, and never opens.
     #[must_use]
     pub const fn is_template(&self) -> bool {
@@ -176,6 +194,8 @@ impl Program {
             activities: self.activities.iter().map(activity_out).collect(),
             steps: self.shown_steps.clone(),
             result_digest: row.result_digest,
+            package: row.package,
+            free_purchase: row.free_purchase,
             created_at: Instant(row.created_at),
         }
     }
@@ -429,6 +449,9 @@ impl Program {
             finalised_at: None,
             archived_at: None,
             result_digest: None,
+            package: None,
+            free_purchase: false,
+            created_by: None,
             version: 1,
             created_at: 0,
         };

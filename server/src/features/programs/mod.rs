@@ -1,23 +1,38 @@
 //! Programs (the specification's "challenge"): what they ask for on which day, and who takes part.
 //!
 //! Owns the tables `program`, `activity`, `step`, `plan_item`, `plan_item_activity`, `membership`, `program_result`,
-//! and what `content` owns.
+//! and what `content`, `entitlements` and `own_copies` own.
 
 mod catalogue;
 mod content;
 mod enrolment;
+mod entitlements;
 mod model;
+mod own_copies;
 mod routes;
 pub mod rules;
 mod service;
 pub mod standing;
 mod store;
 
+use daymark_actors::event::MemberId;
+
+use crate::db::Tx;
+
 pub use catalogue::{Activity, Catalogue, Program};
 pub use content::program_of_step;
 pub use content::types::make_first as make_first_types;
 pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, State, StepOut};
-pub use routes::{EditPrograms, endpoints, listed, one, public, visible};
+pub use routes::{EditPrograms, endpoints, listed, may_see, one, public, visible};
 pub use service::create;
 pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};
+
+/// Removes what of programs is a member's alone, rights and own copies: part of the erasure of an account, after the log's.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: MemberId) -> crate::db::Result<()> {
+    entitlements::erase(tx, member).await?;
+    own_copies::erase(tx, member).await
+}

@@ -202,6 +202,14 @@ pub struct ProgramIn {
     /// Shown first.
     #[serde(default)]
     pub featured: bool,
+    /// The package that joining asks for; free for all when unsaid.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub package: Option<String>,
+    /// Whether members may take it without the package.
+    #[serde(default)]
+    pub free_purchase: bool,
     /// Not to be seen by members yet.
     #[serde(default)]
     pub draft: bool,
@@ -275,6 +283,12 @@ pub struct ProgramPatch {
     pub allow_backfill: Option<bool>,
     /// Shown first.
     pub featured: Option<bool>,
+    /// The package that joining asks for; an empty text makes it free for all. Who is in stays in.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub package: Option<String>,
+    /// Whether members may take it without the package.
+    pub free_purchase: Option<bool>,
     /// Not to be seen by members yet; only before the first member joins. `false` opens a draft that lacks nothing.
     pub draft: Option<bool>,
     /// Made to be cloned: only of a draft, which it keeps from opening.
@@ -412,6 +426,10 @@ pub struct ProgramOut {
     pub allow_backfill: bool,
     /// Shown first.
     pub featured: bool,
+    /// The package that joining asks for; none is free for all.
+    pub package: Option<String>,
+    /// Whether members may take it without the package.
+    pub free_purchase: bool,
     /// Members who take part.
     pub members_count: i64,
     /// What is to be done.

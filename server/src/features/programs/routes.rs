@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use super::enrolment::{self, Enrolment, OwnProgramOut, OwnProgramsOut};
 use super::model::{ProgramIn, ProgramOut, ProgramPatch, State};
-use super::{Program, content, service, store};
+use super::{Program, content, entitlements, own_copies, service, store};
 use crate::features::accounts::Caller;
 use crate::features::{audit, notifications};
 use crate::http::access::{Admin, Member, Public, Visitor};
@@ -38,6 +38,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         patch("/v2/core/challenge/{id}", "Change a program", update).also("/v1/core/challenge/{id}"),
     ];
     calls.extend(enrolment::endpoints());
+    calls.extend(entitlements::endpoints());
+    calls.extend(own_copies::endpoints());
     calls.extend(content::endpoints());
     calls
 }
@@ -106,7 +108,18 @@ pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
 pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<Program>> {
     let program = ctx.catalogue.now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
     let editor = caller.is_some_and(Caller::may::<EditPrograms>);
-    if program.is_public() || editor { Ok(program) } else { Err(Code::NotFound.into()) }
+    if editor || may_see(ctx, &program, caller).await? { Ok(program) } else { Err(Code::NotFound.into()) }
+}
+
+/// Whether a program is for everybody, or the caller's own copy, or one that the caller was invited to.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn may_see(ctx: &Ctx, program: &Program, caller: Option<&Caller>) -> Result<bool> {
+    match caller {
+        Some(caller) if program.is_custom() => Ok(own_copies::knows(&ctx.db, program.id, caller.id).await?),
+        _ => Ok(program.is_public()),
+    }
 }
 
 /// A program with its number of members.

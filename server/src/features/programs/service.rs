@@ -22,6 +22,18 @@ use crate::http::error::{Error, Result};
 /// # Errors
 /// Names the field that is at fault.
 pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant) -> Result<i64> {
+    make(tx, input, by, now, false).await
+}
+
+/// Makes a member's own copy, as [`create`] does.
+///
+/// # Errors
+/// Names the field that is at fault.
+pub async fn create_custom(tx: &mut Tx, input: ProgramIn, by: MemberId, now: Instant) -> Result<i64> {
+    make(tx, input, Some(by), now, true).await
+}
+
+async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant, custom: bool) -> Result<i64> {
     let zone = zone(input.timezone.as_deref())?;
     let when = When {
         category: input.category,
@@ -54,13 +66,15 @@ pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: In
             input.daily_cap,
             input.allow_backfill,
             input.featured,
-            false,
+            custom,
             draft,
             input.template,
             dates.starts_at,
             dates.ends_at,
             by,
-            now
+            now,
+            input.package.filter(|package| !package.is_empty()),
+            input.free_purchase
         ],
     )
     .await?;
@@ -168,6 +182,8 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     row.image = patch.image.or(row.image).filter(|path| !path.is_empty());
     row.banner = patch.banner.or(row.banner).filter(|path| !path.is_empty());
     row.capacity = patch.capacity.or(row.capacity);
+    row.package = patch.package.or(row.package).filter(|package| !package.is_empty());
+    row.free_purchase = patch.free_purchase.unwrap_or(row.free_purchase);
     row.featured = patch.featured.unwrap_or(row.featured);
     row.draft = patch.draft.unwrap_or(row.draft);
     row.template = patch.template.unwrap_or(row.template);

@@ -38,6 +38,9 @@ pub struct ProgramRow {
     pub finalised_at: Option<i64>,
     pub archived_at: Option<i64>,
     pub result_digest: Option<String>,
+    pub package: Option<String>,
+    pub free_purchase: bool,
+    pub created_by: Option<i64>,
     pub version: i64,
     pub created_at: i64,
 }
@@ -115,8 +118,9 @@ struct Count {
 
 sql! { INSERT_PROGRAM = "INSERT INTO program (type, title, description, image, banner, category, start_date, end_date,
     duration, dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at,
-    ends_at, created_by, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)
+    ends_at, created_by, created_at, updated_at, package, free_purchase)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22, $23,
+    $24)
   RETURNING id" }
 
 /// The values of a new program, in the order of the columns.
@@ -170,7 +174,8 @@ macro_rules! program {
         concat!(
             "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration, dead_line,
                 timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at, ends_at,
-                closed_at, finalised_at, archived_at, result_digest, version, created_at
+                closed_at, finalised_at, archived_at, result_digest, package, free_purchase, created_by, version,
+                created_at
               FROM program WHERE ",
             $which
         )
@@ -270,7 +275,8 @@ pub async fn days_since(db: &Db, program: i64, member: Option<MemberId>, since: 
 sql! { UPDATE_PROGRAM = "UPDATE program SET title = $2, description = $3, type = $4, image = $5, banner = $6,
     start_date = $7, end_date = $8, dead_line = $9, capacity = $10, featured = $11, draft = $12, starts_at = $13,
     ends_at = $14, updated_at = $15, template = $16, category = $17,
-    duration = $18, timezone = $19, daily_cap = $20, allow_backfill = $21, version = version + 1 WHERE id = $1" }
+    duration = $18, timezone = $19, daily_cap = $20, allow_backfill = $21, package = $22,
+    free_purchase = $23, version = version + 1 WHERE id = $1" }
 
 /// Writes a changed row back.
 pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
@@ -298,7 +304,9 @@ pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
             r.duration,
             r.timezone,
             r.daily_cap,
-            r.allow_backfill
+            r.allow_backfill,
+            r.package,
+            r.free_purchase
         ],
     )
     .await?;

@@ -6,7 +6,7 @@ use daymark_actors::clock::Day;
 use serde::{Deserialize, Serialize};
 
 use crate::civil::{days_between, plus_days};
-use crate::features::habits::rules::streak::{Checkpoint, DayClass, Streak};
+use crate::features::habits::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
 
 /// What the logs of one date say in one program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +56,21 @@ impl Scope {
     /// The streak on `last` (today, or the scope's last date), from the class of each date after the checkpoint.
     pub fn streak(&self, last: Day, class: impl FnMut(Day) -> DayClass) -> Streak {
         self.checkpoint.recompute(&self.classes(last, class)).0
+    }
+
+    /// The checkpoint and every day after it up to `last`: its class, its mark, the streak after it.
+    pub fn days(
+        &self,
+        last: Day,
+        class: impl FnMut(Day) -> DayClass,
+    ) -> (Checkpoint, Vec<(Day, DayClass, DayMark, Streak)>) {
+        let (mut streak, mut date) = (self.checkpoint.streak, self.checkpoint.through);
+        let day = |class: DayClass| {
+            let (next, mark) = streak.step(class);
+            (streak, date) = (next, plus_days(date, 1));
+            (date, class, mark, next)
+        };
+        (self.checkpoint, self.classes(last, class).into_iter().map(day).collect())
     }
 
     /// The streak again, and the checkpoint moved up to the last date that can no longer change.

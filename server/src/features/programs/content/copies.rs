@@ -77,6 +77,17 @@ impl Content {
         Self::from_shown(live.map(catalogue::activity_out).collect(), std::iter::once(step))
     }
 
+    /// The same with the activities at some positions alone; the others are asked for nowhere, and positions close up.
+    pub fn with(mut self, keep: impl Fn(usize) -> bool) -> Self {
+        let kept: Vec<usize> = (0..self.activities.len()).filter(|n| keep(*n)).collect();
+        let at: HashMap<usize, usize> = kept.iter().enumerate().map(|(new, old)| (*old, new)).collect();
+        for piece in self.steps.iter_mut().flat_map(|step| &mut step.plan) {
+            piece.activities = piece.activities.iter().filter_map(|old| at.get(old).copied()).collect();
+        }
+        self.activities = kept.into_iter().filter_map(|n| self.activities.get(n).cloned()).collect();
+        self
+    }
+
     fn from_shown<'a>(activities: Vec<ActivityOut>, steps: impl Iterator<Item = &'a StepOut>) -> Self {
         let at: HashMap<i64, usize> = activities.iter().enumerate().map(|(n, a)| (a.id, n)).collect();
         let item = |item: &PlanItemOut| PlanItemIn {
@@ -289,6 +300,8 @@ fn cloned(original: &Program, shown: ProgramOut, own: CloneIn) -> ProgramIn {
         daily_cap: shown.daily_cap,
         allow_backfill: shown.allow_backfill,
         featured: false,
+        package: shown.package,
+        free_purchase: shown.free_purchase,
         draft: true,
         template: own.template,
         activities,
@@ -301,18 +314,8 @@ fn cloned(original: &Program, shown: ProgramOut, own: CloneIn) -> ProgramIn {
 /// # Errors
 /// 404 for an unknown program.
 pub async fn of_program(ctx: &Ctx, id: i64) -> Result<Content> {
-    let mut content = Content::of(&*editor::known(ctx, id).await?);
+    let content = Content::of(&*editor::known(ctx, id).await?);
     let asked: Vec<usize> = content.steps.iter().flat_map(|s| &s.plan).flat_map(|p| p.activities.clone()).collect();
-    // A pack is steps: what none of them asks for stays behind, and positions close up.
-    let mut kept = Vec::new();
-    let mut at = HashMap::new();
-    for (n, activity) in content.activities.into_iter().enumerate().filter(|(n, _)| asked.contains(n)) {
-        at.insert(n, kept.len());
-        kept.push(activity);
-    }
-    for position in content.steps.iter_mut().flat_map(|s| &mut s.plan).flat_map(|p| &mut p.activities) {
-        *position = at.get(position).copied().unwrap_or_default();
-    }
-    content.activities = kept;
-    Ok(content)
+    // A pack is steps: what none of them asks for stays behind.
+    Ok(content.with(|n| asked.contains(&n)))
 }

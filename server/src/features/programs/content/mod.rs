@@ -6,6 +6,7 @@
 
 mod activities;
 mod banner;
+mod closing;
 mod copies;
 mod deleting;
 mod editing;
@@ -20,6 +21,7 @@ pub mod types;
 
 use crate::http::endpoint::Endpoint;
 
+pub use copies::Content;
 pub use editing::{begin, check_opening, check_room};
 pub use pictures::let_go;
 pub use store::program_of_step;
@@ -34,6 +36,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         copies::endpoints(),
         editor::endpoints(),
         deleting::endpoints(),
+        closing::endpoints(),
         pictures::endpoints(),
         banner::endpoints(),
     ]

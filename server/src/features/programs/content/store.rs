@@ -50,6 +50,8 @@ sql! {
     RETIRE_EVERYWHERE = "UPDATE plan_item_activity SET retired_on = $2 WHERE activity_id = $1 AND retired_on IS NULL";
 
     DELETE_PROGRAM = "DELETE FROM program WHERE id = $1";
+    CLOSE = "UPDATE program SET closed_at = $2, version = version + 1, updated_at = $2
+        WHERE id = $1 AND closed_at IS NULL";
     ARCHIVE = "UPDATE program SET archived_at = $2, version = version + 1, updated_at = $2
         WHERE id = $1 AND archived_at IS NULL";
     SET_IMAGE = "UPDATE program SET image = $2 WHERE id = $1";
@@ -195,6 +197,11 @@ pub async fn retire_activity(tx: &mut Tx, id: i64, on: Day) -> Result<()> {
 /// Deletes a program with everything in it.
 pub async fn delete_program(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_PROGRAM, args![id]).await.map(drop)
+}
+
+/// Ends a program early.
+pub async fn close(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
+    tx.exec(&CLOSE, args![id, now]).await.map(drop)
 }
 
 /// Puts a program away.

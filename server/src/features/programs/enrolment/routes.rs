@@ -71,7 +71,15 @@ async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
 async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
     let program = visible(&member, id, Some(&member.caller)).await?;
     refuse_at_a_glance(&member, &program).await?;
-    Ok(Data(membership_out(wished(&member, id, Wish::Join).await?)))
+    Ok(Data(join_as(&member, id).await?))
+}
+
+/// Takes the caller into a program that they were let see.
+///
+/// # Errors
+/// 409 with the reason when it cannot be joined.
+pub async fn join_as(member: &Member, program: i64) -> Result<MembershipOut> {
+    Ok(membership_out(wished(member, program, Wish::Join).await?))
 }
 
 /// When many run for few places, most come too late: they are told so without waiting at the door.

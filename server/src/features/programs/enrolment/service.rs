@@ -9,7 +9,7 @@ use crate::db::Tx;
 use crate::features::notifications::Told;
 use crate::features::programs::rules::join::{Closed, Entrance, Move, Refusal, Stands, Wish};
 use crate::features::programs::store::{self as programs, ProgramRow};
-use crate::features::programs::{Program, catalogue};
+use crate::features::programs::{Program, catalogue, entitlements};
 use crate::http::error::{Code, Error, Result};
 
 /// Who asks, and when.
@@ -75,6 +75,9 @@ pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result
     let stands = present.as_ref().map_or(Stands::Nowhere, MembershipRow::stands);
     let taken = if row.capacity.is_some() { store::taken(tx, program, member).await? } else { 0 };
     let moved = stands.wish(wish, &entrance(&row, &shell, taken, now), now).map_err(refused)?;
+    if matches!(moved, Move::Join | Move::PreEnrol(_)) {
+        entitlements::check(tx, member, &row, now).await?;
+    }
     let changed = match moved {
         Move::Stay => None,
         Move::PreEnrol(place) => Some(store::pre_enrol(tx, member, &row, (now, today), place).await?),

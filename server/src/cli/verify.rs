@@ -1,0 +1,30 @@
+//! `daymark verify-result`.
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use crate::app;
+use crate::config::Config;
+use crate::features::habits::results::{Verdict, verify};
+
+/// Which.
+#[derive(Args)]
+pub struct VerifyResult {
+    /// The program.
+    id: i64,
+}
+
+/// Does it.
+pub async fn run(config: Config, which: VerifyResult) -> Result<()> {
+    let db = app::database(&config).await?;
+    let found = verify(&db, which.id).await;
+    db.close().await;
+    let id = which.id;
+    match found? {
+        Verdict::Agrees { rows, digest } => println!("program {id}: {rows} results agree with the digest {digest}"),
+        Verdict::Differs { why } => bail!("program {id}: the results do not agree with their digest: {why}"),
+        Verdict::NotFinal => bail!("program {id} has no final results yet"),
+        Verdict::Unknown => bail!("there is no program {id}"),
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Final results: to be taken along, and to be checked by anybody who has them.
+
+use daymark_actors::event::ProgramId;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::rules::ranking::results_digest;
+use super::store;
+use crate::db::Db;
+use crate::features::programs::{EditPrograms, State};
+use crate::http::access::Admin;
+use crate::http::error::{Code, Error, Result};
+use crate::http::export::{Columns, Export, Format, Range};
+use crate::http::part::{Path, Query};
+
+/// A line of a final board.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProgramResult)]
+pub(super) struct ResultOut {
+    /// Its place in the order, from 1.
+    pub position: i64,
+    /// Standard competition rank: 1, 2, 2, 4.
+    pub rank: i64,
+    /// The member.
+    pub user_id: Option<i64>,
+    /// First and last name.
+    pub name: String,
+    /// Points in the program.
+    pub points: i64,
+    /// The longest row of days.
+    pub longest_streak: i64,
+}
+
+impl Columns for ResultOut {
+    const NAMES: &'static [&'static str] = &["position", "rank", "user_id", "name", "points", "longest_streak"];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.position.to_string(),
+            self.rank.to_string(),
+            self.user_id.map(|id| id.to_string()).unwrap_or_default(),
+            self.name.clone(),
+            self.points.to_string(),
+            self.longest_streak.to_string(),
+        ]
+    }
+}
+
+/// How the results are written.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct ResultsQuery {
+    /// `csv`, or `json` when unsaid.
+    #[param(inline)]
+    format: Option<Format>,
+}
+
+pub(super) async fn export(
+    admin: Admin<EditPrograms>,
+    Path((id,)): Path<(i64,)>,
+    Query(query): Query<ResultsQuery>,
+) -> Result<Export<ResultOut>> {
+    let program = admin.catalogue.now(&admin.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
+    if !matches!(program.state(admin.clock.now()), State::Final | State::Archived) {
+        return Err(Error::with(Code::Conflict, "The results are written 72 hours after the end."));
+    }
+    let db = admin.db.clone();
+    let fetch = move |after, limit| {
+        let db = db.clone();
+        async move { Ok(store::results(&db, id, after, limit).await?) }
+    };
+    let range = Range { after: 0, most: usize::MAX };
+    Export::begin(query.format.unwrap_or(Format::Json), "results", range, fetch, |row| row.position).await
+}
+
+/// What a look at the stored results of a program found.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is no such program.
+    Unknown,
+    /// Its results are not written yet.
+    NotFinal,
+    /// The digest follows from the rows, and the ranks from the points.
+    Agrees {
+        /// How many rows.
+        rows: usize,
+        /// The digest.
+        digest: String,
+    },
+    /// It does not.
+    Differs {
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// Works the digest of a program's final results out again.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn verify(db: &Db, program: ProgramId) -> crate::db::Result<Verdict> {
+    let Some(stored) = store::digest(db, program).await? else { return Ok(Verdict::Unknown) };
+    let Some(stored) = stored else { return Ok(Verdict::NotFinal) };
+    let rows = store::result_rows(db, program).await?;
+    let differs = |why: String| Ok(Verdict::Differs { why });
+    let mut results = Vec::with_capacity(rows.len());
+    let mut before: Option<(i64, i64)> = None;
+    for (at, (rank, member, points)) in (1i64..).zip(rows) {
+        let Some(member) = member else { return differs(format!("row {at} names nobody any more")) };
+        let expected = before.filter(|(_, same)| *same == points).map_or(at, |(rank, _)| rank);
+        if rank != expected || before.is_some_and(|(_, above)| above < points) {
+            return differs(format!("row {at} has rank {rank} with {points} points"));
+        }
+        before = Some((rank, points));
+        results.push((rank, member, points));
+    }
+    let digest = results_digest(&results);
+    if digest == stored {
+        Ok(Verdict::Agrees { rows: results.len(), digest })
+    } else {
+        differs(format!("the rows give {digest}, {stored} is stored"))
+    }
+}

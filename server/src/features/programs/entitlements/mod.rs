@@ -1,0 +1,84 @@
+//! Who may join a program that asks for a package. Others write rights down (a purchase, a subscription); whoever opens
+//! the door asks here. Owns `entitlement`.
+
+mod store;
+
+pub use store::erase;
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::MemberId;
+use futures_util::FutureExt;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::routes::visible;
+use super::store::ProgramRow;
+use crate::db::Tx;
+use crate::http::access::Member;
+use crate::http::endpoint::{Endpoint, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::Path;
+use crate::http::reply::Data;
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![post("/v1/auth/free-challenge-purchase/{id}", "Take a program that costs nothing", purchase).about(
+        "The right to join stays with the caller; the same call again answers the same. A program that only comes with a \
+         package is refused: 402 `package_needed`.",
+    )]
+}
+
+/// What gave a right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = EntitlementSource)]
+pub enum Source {
+    /// Taken for nothing.
+    Free,
+    /// Comes with a package.
+    Package,
+    /// Given by an administrator.
+    Administrator,
+}
+
+/// A right to join a program.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Entitlement)]
+pub struct EntitlementOut {
+    /// The program.
+    challenge_id: i64,
+    /// What gave it.
+    source: Source,
+    /// Since when.
+    #[schema(value_type = String, format = DateTime)]
+    granted_at: Instant,
+}
+
+/// Whether a member may join a program now, as far as packages go.
+///
+/// # Errors
+/// 402 with the package when it is needed.
+pub async fn check(tx: &mut Tx, member: MemberId, program: &ProgramRow, now: Instant) -> Result<()> {
+    let Some(package) = &program.package else { return Ok(()) };
+    if store::holds(tx, member, program.id, package, now).await? { Ok(()) } else { Err(needed(package)) }
+}
+
+fn needed(package: &str) -> Error {
+    Error::with(Code::PackageNeeded, format!("This program comes with the package {package}."))
+}
+
+async fn purchase(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<EntitlementOut>> {
+    let program = visible(&member, id, Some(&member.caller)).await?;
+    if let Some(package) = program.package().filter(|_| !program.is_free_to_take()) {
+        return Err(needed(package));
+    }
+    let (who, now) = (member.caller.id, member.clock.now());
+    let written = member.db.write(move |tx| async move { store::take(tx, who, id, now).await }.boxed());
+    let (source, granted_at) = written.await.map_err(Error::from)?;
+    let source = match source.as_str() {
+        "package" => Source::Package,
+        "administrator" => Source::Administrator,
+        _ => Source::Free,
+    };
+    Ok(Data(EntitlementOut { challenge_id: id, source, granted_at: Instant(granted_at) }))
+}

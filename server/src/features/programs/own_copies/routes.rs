@@ -1,0 +1,165 @@
+//! The calls of own copies.
+
+use std::sync::Arc;
+
+use daymark_actors::clock::Day;
+use futures_util::FutureExt;
+use rand::Rng;
+
+use super::model::{InviteEndedOut, InviteOut, InvitedOut, OwnCopyIn, OwnCopyOut};
+use super::store;
+use crate::civil::{days_between, local_date, parse_zone, plus_days};
+use crate::features::programs::content::Content;
+use crate::features::programs::enrolment::{self, MembershipOut, membership_out};
+use crate::features::programs::model::{Category, ProgramIn, ProgramOut};
+use crate::features::programs::routes::{one, visible};
+use crate::features::programs::rules::plan::Timing;
+use crate::features::programs::{Program, service, store as programs};
+use crate::http::access::Member;
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, delete, get, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::{Body, Path};
+use crate::http::reply::{Created, Data};
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v2/core/challenge/custom-challenge/{id}", "Make an own copy of a program, and begin it", copy).about(
+            "With chosen activities and own dates, in the caller's zone. The caller joins it, and can be in one own copy at \
+             a time, beside one program: 409 `already_active`. `shared` makes a link by which others join.",
+        ),
+        post("/v2/core/challenge/{id}/invite", "The link of an own copy, made when there is none", invite),
+        delete("/v2/core/challenge/{id}/invite", "End the link of an own copy", revoke)
+            .about("Who has joined stays. Another link can be made."),
+        get("/v2/core/challenge-invite/{token}", "The program that a link invites to", invited),
+        post("/v2/core/challenge-invite/{token}/join", "Join the program that a link invites to", accept),
+    ]
+}
+
+fn token() -> String {
+    format!("{:032x}", rand::rng().random::<u128>())
+}
+
+fn link(ctx: &Ctx, program: i64, token: String) -> InviteOut {
+    let link = format!("{}/challenges/invite/{token}", ctx.config.public_url.origin());
+    InviteOut { challenge_id: program, token, link }
+}
+
+async fn copy(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<OwnCopyIn>) -> Result<Created<OwnCopyOut>> {
+    let original = visible(&member, id, Some(&member.caller)).await?;
+    let (who, now, shared) = (member.caller.id, member.clock.now(), input.shared);
+    let zone = parse_zone(&member.caller.timezone).map_err(Error::internal)?;
+    let today = local_date(now, &zone, member.caller.day_start_hour);
+    let shown = original.out(now, 0);
+    let made = copied(&original, shown, input, today, &member.caller.timezone)?;
+    let written = member.db.write(move |tx| {
+        async move {
+            // Held, so that its pictures are not let go of while they are copied.
+            programs::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
+            let copy = service::create_custom(tx, made, who, now).await?;
+            let joined = enrolment::enrol(tx, copy, who, now, today).await?;
+            let token = if shared { Some(store::invite(tx, copy, token(), now).await?) } else { None };
+            Ok::<_, Error>((copy, joined, token))
+        }
+        .boxed()
+    });
+    let (copy, joined, token) = written.await?;
+    let challenge = own(&member, copy).await?;
+    let invite = token.map(|token| link(&member, copy, token));
+    Ok(Created(OwnCopyOut { challenge, membership: membership_out(joined), invite }))
+}
+
+/// The copy of a program as it is made.
+fn copied(original: &Program, shown: ProgramOut, own: OwnCopyIn, today: Day, zone: &str) -> Result<ProgramIn> {
+    let Content { activities, steps } = chosen(original, &own.activity_ids)?;
+    let start = own.start_date.unwrap_or(today);
+    if start < today {
+        return Err(Error::field("start_date", "This day has gone by."));
+    }
+    let length = match original.timing {
+        Timing::Timed { start, end } => end.map(|end| days_between(start, end)),
+        Timing::Untimed { duration } => duration.map(|days| days - 1),
+    };
+    let end = own.end_date.or(length.map(|days| plus_days(start, days)));
+    let timed = end.is_some() || own.start_date.is_some();
+    if timed && end.is_none() {
+        return Err(Error::field("end_date", "This field is required"));
+    }
+    Ok(ProgramIn {
+        title: own.title.unwrap_or(shown.title),
+        description: shown.description,
+        r#type: shown.kind,
+        image: shown.image,
+        banner: shown.banner,
+        category: if timed { Category::Timed } else { Category::Untimed },
+        start_date: timed.then_some(start),
+        end_date: end.filter(|_| timed),
+        timezone: Some(zone.to_owned()),
+        duration: None,
+        dead_line: None,
+        capacity: None,
+        daily_cap: shown.daily_cap,
+        allow_backfill: shown.allow_backfill,
+        featured: false,
+        package: None,
+        free_purchase: false,
+        draft: false,
+        template: false,
+        activities,
+        steps,
+    })
+}
+
+/// The content of a program with some of its activities.
+fn chosen(original: &Program, ids: &[i64]) -> Result<Content> {
+    let content = Content::of(original);
+    if ids.is_empty() {
+        return Ok(content);
+    }
+    let live: Vec<i64> =
+        original.activities.iter().filter(|a| a.scheduled.retired_on.is_none()).map(|a| a.scheduled.id).collect();
+    if let Some(n) = ids.iter().position(|id| !live.contains(id)) {
+        return Err(Error::field(format!("activity_ids[{n}]"), "There is no such activity in this program."));
+    }
+    Ok(content.with(|at| ids.contains(&live[at])))
+}
+
+async fn own(ctx: &Ctx, id: i64) -> Result<ProgramOut> {
+    let program = ctx.catalogue.now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
+    one(ctx, program).await
+}
+
+/// The caller's own copy; of others' there is none.
+async fn made_by(ctx: &Member, id: i64) -> Result<Arc<Program>> {
+    let program = visible(ctx, id, Some(&ctx.caller)).await?;
+    if program.is_custom() && program.made_by() == Some(ctx.caller.id) {
+        Ok(program)
+    } else {
+        Err(Code::NotFound.into())
+    }
+}
+
+async fn invite(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<InviteOut>> {
+    made_by(&member, id).await?;
+    let now = member.clock.now();
+    let written = member.db.write(move |tx| async move { store::invite(tx, id, token(), now).await }.boxed());
+    let token = written.await.map_err(Error::from)?;
+    Ok(Data(link(&member, id, token)))
+}
+
+async fn revoke(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<InviteEndedOut>> {
+    made_by(&member, id).await?;
+    store::revoke(&member.db, id).await?;
+    Ok(Data(InviteEndedOut { challenge_id: id, shared: false }))
+}
+
+async fn invited(member: Member, Path((token,)): Path<(String,)>) -> Result<Data<InvitedOut>> {
+    let id = store::invited(&member.db, &token).await?.ok_or(Code::NotFound)?;
+    Ok(Data(InvitedOut { challenge: own(&member, id).await? }))
+}
+
+async fn accept(member: Member, Path((token,)): Path<(String,)>) -> Result<Data<MembershipOut>> {
+    let id = store::invited(&member.db, &token).await?.ok_or(Code::NotFound)?;
+    Ok(Data(enrolment::join_as(&member, id).await?))
+}

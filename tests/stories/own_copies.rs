@@ -1,0 +1,183 @@
+//! Own copies of programs, links to them, and programs that come with a package.
+
+use daymark_tests::harness::{Answer, Member, Program};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+async fn copy(member: &Member, program: &Program, body: Value) -> Answer {
+    member.post(&format!("/v2/core/challenge/custom-challenge/{}", program.id), &body).await
+}
+
+async fn ask(member: &Member, method: Method, path: &str) -> Answer {
+    let request = member.request(method.clone(), path);
+    if method == Method::DELETE { request.send().await } else { request.json(&json!({})).send().await }
+}
+
+fn path(id: i64, call: &str) -> String {
+    format!("/v2/core/challenge/{id}/{call}")
+}
+
+story! {
+    async fn a_member_makes_a_copy_of_their_own(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member_in("ada", "Pacific/Kiritimati").await, site.member("ben").await);
+        ada.join(&may).await;
+        let chosen = json!({ "title": "Mine", "activity_ids": [may.activities[2], may.activities[0]], "end_date": "2026-05-20" });
+        let made = copy(&ada, &may, chosen).await.status(201).data();
+        let mine = Program::of(&made["challenge"]);
+        assert_eq!((&made["challenge"]["title"], &made["challenge"]["timezone"]), (&json!("Mine"), &json!("Pacific/Kiritimati")));
+        assert_eq!((&made["challenge"]["start_date"], &made["challenge"]["end_date"]), (&json!("2026-05-07"), &json!("2026-05-20")));
+        assert_eq!((&made["challenge"]["activities"][0]["title"], &made["challenge"]["activities"][1]["title"]), (&json!("Walk"), &json!("Sleep")));
+        assert_eq!((mine.activities.len(), &made["invite"], &made["membership"]["status"]), (2, &Value::Null, &json!("joined")));
+        // Beside the program that she is in, and logged like it.
+        assert_eq!(ada.done(&mine.entry(0, "2026-05-07")).await["points"], 10);
+        let own = ada.get("/v2/core/challenge/user").await.data();
+        assert_eq!((&own["active_challenge_id"], &own["active_custom_challenge_id"]), (&json!(may.id), &json!(mine.id)));
+        copy(&ada, &may, json!({})).await.problem(409, "already_active");
+        let copies = "SELECT COUNT(*) FROM program WHERE custom";
+        assert_eq!(site.database().number(copies).await, 1, "what is refused leaves nothing");
+        // It is nobody else's.
+        let listed = site.visitor().get("/v2/core/challenge").await.data();
+        assert_eq!(listed.as_array().unwrap().len(), 1);
+        let _ = ada.get(&format!("/v2/core/challenge/{}", mine.id)).await.status(200);
+        ada.until(&mine.board(), |board| board["entries"][0]["points"] == 10).await;
+        let member = format!("user/{}", ada.id);
+        for call in ["", "leaderboard", "pre-enroll", "inside", "challenge-step", &member] {
+            let path = path(mine.id, call).trim_end_matches('/').to_owned();
+            let path = if call == "challenge-step" { path.replace("/v2/", "/v1/") } else { path };
+            ben.get(&path).await.problem(404, "not_found");
+        }
+        ben.get(&format!("/v2/core/challenge-members/{}", mine.id)).await.problem(404, "not_found");
+        for call in ["join", "pre-enroll", "invite"] {
+            ben.post(&path(mine.id, call), &json!({})).await.problem(404, "not_found");
+        }
+        copy(&ben, &mine, json!({})).await.problem(404, "not_found");
+        site.visitor().get(&mine.board()).await.problem(404, "not_found");
+        let mut socket = ben.socket().await;
+        socket.say(&json!({ "op": "sub", "topic": mine.topic() })).await;
+        let refused = socket.next_where(|frame| frame["topic"] == mine.topic().as_str()).await;
+        assert_eq!((&refused["op"], &refused["data"]["code"]), (&json!("error"), &json!("not_found")));
+    }
+}
+
+story! {
+    async fn a_copy_names_what_is_wrong_with_it(site) {
+        let admin = site.admin().await;
+        let (may, other) = (site.may(&admin).await, site.may(&admin).await);
+        let ada = site.member("ada").await;
+        copy(&ada, &may, json!({ "activity_ids": [may.activities[0], other.activities[0]] })).await.faulty("activity_ids[1]");
+        copy(&ada, &may, json!({ "start_date": "2026-05-05" })).await.faulty("start_date");
+        copy(&ada, &may, json!({ "start_date": "2026-05-10", "end_date": "2026-05-09" })).await.faulty("end_date");
+        copy(&ada, &may, json!({ "title": "" })).await.faulty("title");
+        ada.post("/v2/core/challenge/custom-challenge/999999", &json!({})).await.problem(404, "not_found");
+        let endless = json!({ "title": "Endless", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });
+        let endless = site.program(&admin, endless).await;
+        copy(&ada, &endless, json!({ "start_date": "2026-05-10" })).await.faulty("end_date");
+        let made = copy(&ada, &endless, json!({})).await.status(201);
+        assert_eq!((&made.data()["challenge"]["category"], &made.data()["challenge"]["end_date"]), (&json!("UNTIMED"), &Value::Null));
+        // As long as the original, when nothing is said.
+        let made = copy(&site.member("ben").await, &may, json!({ "start_date": "2026-06-01" })).await.status(201);
+        assert_eq!((&made.data()["challenge"]["end_date"], &made.data()["challenge"]["members_count"]), (&json!("2026-07-01"), &json!(1)));
+    }
+}
+
+story! {
+    async fn others_join_a_shared_copy_by_its_link(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        let made = copy(&ada, &may, json!({ "title": "Ours", "shared": true })).await.status(201).data();
+        let ours = Program::of(&made["challenge"]);
+        let token = made["invite"]["token"].as_str().unwrap();
+        assert!(token.len() >= 32 && made["invite"]["link"].as_str().unwrap().ends_with(&format!("/challenges/invite/{token}")));
+        let invite = format!("/v2/core/challenge-invite/{token}");
+        let accept = format!("{invite}/join");
+        assert_eq!(ben.get(&invite).await.data()["challenge"]["title"], "Ours");
+        site.visitor().get(&invite).await.problem(401, "unauthenticated");
+        ben.get("/v2/core/challenge-invite/nothing").await.problem(404, "not_found");
+        let joined = ben.post(&accept, &json!({})).await.status(200);
+        assert_eq!((&joined.data()["status"], &joined.data()["challenge_id"]), (&json!("joined"), &json!(ours.id)));
+        assert_eq!(ben.post(&accept, &json!({})).await.text, joined.text);
+        assert_eq!(ben.done(&ours.entry(0, "2026-05-06")).await["points"], 10);
+        ben.until(&ours.board(), |board| board["total"] == 2).await;
+        // The link is its maker's.
+        let (link, end) = (path(ours.id, "invite"), Method::DELETE);
+        ben.post(&link, &json!({})).await.problem(404, "not_found");
+        ask(&ben, end.clone(), &link).await.problem(404, "not_found");
+        assert_eq!(ada.post(&link, &json!({})).await.status(200).data()["token"], token);
+        let _ = ask(&ada, end.clone(), &link).await.status(200);
+        let _ = ask(&ada, end, &link).await.status(200);
+        cleo.post(&accept, &json!({})).await.problem(404, "not_found");
+        let again = ada.post(&link, &json!({})).await.status(200).data()["token"].as_str().unwrap();
+        assert_ne!(again, token);
+        let _ = cleo.post(&format!("/v2/core/challenge-invite/{again}/join"), &json!({})).await.status(200);
+        let members = ada.get(&format!("/v2/core/challenge-members/{}", ours.id)).await.data();
+        assert_eq!(members.as_array().unwrap().len(), 3);
+        ada.post(&path(may.id, "invite"), &json!({})).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn a_program_that_comes_with_a_package_asks_for_it(site) {
+        let admin = site.admin().await;
+        let with = async |more: Value| {
+            let mut body = Program::may();
+            body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            site.program(&admin, body).await
+        };
+        let bound = with(json!({ "package": "BadgeMemberMonthly" })).await;
+        let gift = with(json!({ "title": "Gift", "package": "BadgeMemberMonthly", "free_purchase": true })).await;
+        let free = with(json!({ "title": "Free" })).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let take = async |member: &Member, program: &Program| {
+            member.post(&format!("/v1/auth/free-challenge-purchase/{}", program.id), &json!({})).await
+        };
+        assert_eq!(ada.get(&format!("/v2/core/challenge/{}", bound.id)).await.data()["package"], "BadgeMemberMonthly");
+        for call in ["join", "pre-enroll"] {
+            ada.post(&path(bound.id, call), &json!({})).await.problem(402, "package_needed");
+            ada.post(&path(gift.id, call), &json!({})).await.problem(402, "package_needed");
+        }
+        take(&ada, &bound).await.problem(402, "package_needed");
+        ada.post("/v1/auth/free-challenge-purchase/999999", &json!({})).await.problem(404, "not_found");
+        let first = take(&ada, &gift).await.status(200);
+        assert_eq!((&first.data()["source"], &first.data()["challenge_id"]), (&json!("free"), &json!(gift.id)));
+        site.minutes(1);
+        assert_eq!(take(&ada, &gift).await.text, first.text);
+        ada.join(&gift).await;
+        let _ = take(&ben, &free).await.status(200);
+        ben.join(&free).await;
+        let _ = ben.post(&path(free.id, "leave"), &json!({})).await.status(200);
+        // A package opens every program that asks for it, as long as it lasts.
+        let until = site.now().plus_ms(86_400_000).0;
+        let grant = format!("INSERT INTO entitlement (member_id, package, source, granted_at, expires_at)
+            VALUES ({}, 'BadgeMemberMonthly', 'package', 1, {until})", ben.id);
+        site.database().sql(&grant).await;
+        ben.join(&bound).await;
+        let _ = ben.post(&path(bound.id, "leave"), &json!({})).await.status(200);
+        site.hours(25);
+        ben.post(&path(bound.id, "join"), &json!({})).await.problem(402, "package_needed");
+        let _ = admin.patch(&format!("/v2/core/challenge/{}", bound.id), &json!({ "package": "" })).await.status(200);
+        ben.join(&bound).await;
+    }
+}
+
+story! {
+    async fn a_copy_of_one_alone_goes_with_its_maker(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let alone = Program::of(&copy(&ada, &may, json!({ "title": "Only Ada" })).await.status(201).data()["challenge"]);
+        let _ = ada.post(&path(alone.id, "leave"), &json!({})).await.status(200);
+        let made = copy(&ada, &may, json!({ "title": "Both", "shared": true })).await.status(201).data();
+        let token = made["invite"]["token"].as_str().unwrap();
+        let _ = ben.post(&format!("/v2/core/challenge-invite/{token}/join"), &json!({})).await.status(200);
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        assert_eq!(site.database().number(&format!("SELECT COUNT(*) FROM program WHERE id = {}", alone.id)).await, 0);
+        assert_eq!(site.database().text("SELECT title FROM program WHERE custom").await.as_deref(), Some("Both"));
+    }
+}

@@ -1,0 +1,111 @@
+//! The end of a program and its results, and why numbers are what they are.
+
+use daymark::db::{Db, Options};
+use daymark::features::habits::results::{Verdict, verify};
+use daymark_tests::harness::Site;
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+async fn verified(site: &Site, program: i64) -> Verdict {
+    let db = Db::open(site.database().url(), &Options::default()).await.expect("the database opens");
+    let found = verify(&db, program).await.expect("a look at the results");
+    db.close().await;
+    found
+}
+
+story! {
+    async fn a_program_that_is_ended_early_has_its_results_three_days_later(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let june = json!({ "title": "June", "category": "TIMED", "start_date": "2026-06-01", "end_date": "2026-06-30", "activities": [{ "title": "Walk" }] });
+        let june = site.program(&admin, june).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        for member in [&ada, &ben] {
+            member.join(&may).await;
+            member.done(&may.entry(0, "2026-05-06")).await;
+        }
+        ada.done(&may.entry(1, "2026-05-06")).await;
+        let program = format!("/v2/core/challenge/{}", may.id);
+        let (close, results) = (format!("{program}/close"), format!("{program}/results"));
+        admin.post(&format!("/v2/core/challenge/{}/close", june.id), &json!({})).await.problem(409, "conflict");
+        admin.post("/v2/core/challenge/999999/close", &json!({})).await.problem(404, "not_found");
+        let closed = admin.post(&close, &json!({})).await.status(200);
+        assert_eq!(closed.data()["state"], "grace");
+        site.minutes(1);
+        assert_eq!(admin.post(&close, &json!({})).await.text, closed.text);
+        ada.until(&may.board(), |board| board["state"] == "provisional").await;
+        let cleo = site.member("cleo").await;
+        cleo.post(&format!("{program}/join"), &json!({})).await.problem(409, "join_closed");
+        admin.get(&results).await.problem(409, "conflict");
+        assert_eq!(verified(site, may.id).await, Verdict::NotFinal);
+        assert_eq!(verified(site, 999_999).await, Verdict::Unknown);
+        // The day of closing can still be logged, the next one cannot.
+        ben.done(&may.entry(2, "2026-05-06")).await;
+        site.at("2026-05-07T10:00:00Z");
+        ben.patch(&format!("/v1/core/activity_log/{}", may.entry(0, "2026-05-07")), &json!({ "status": "done" })).await.problem(422, "not_loggable");
+        site.at("2026-05-09T10:00:00Z");
+        site.job("ended-streaks").await;
+        site.job("final-boards").await;
+        let ended = ada.get(&program).await.data();
+        assert_eq!(ended["state"], "final");
+        let rows = admin.get(&results).await.data();
+        let shown: Vec<_> = rows.as_array().unwrap().iter().map(|r| (r["rank"].clone(), r["name"].clone(), r["points"].clone(), r["longest_streak"].clone())).collect();
+        assert_eq!(shown, [(json!(1), json!("ada Tester"), json!(20), json!(1)), (json!(1), json!("ben Tester"), json!(20), json!(1))]);
+        let file = admin.get(&format!("{results}?format=csv")).await.status(200);
+        assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
+        assert_eq!(file.text.lines().nth(1), Some(format!("1,1,{},ada Tester,20,1", ada.id).as_str()));
+        ada.get(&results).await.problem(403, "forbidden");
+        let digest = ended["result_digest"].as_str().unwrap().to_owned();
+        assert_eq!(verified(site, may.id).await, Verdict::Agrees { rows: 2, digest });
+        // Whoever changes a row is found out.
+        site.database().sql("UPDATE program_result SET points = 21 WHERE position = 1").await;
+        assert!(matches!(verified(site, may.id).await, Verdict::Differs { .. }));
+        site.database().sql("UPDATE program_result SET points = 20, member_id = NULL WHERE position = 1").await;
+        assert!(matches!(verified(site, may.id).await, Verdict::Differs { .. }));
+        let _ = admin.delete(&program).await.status(200);
+        assert_eq!(admin.get(&program).await.data()["state"], "archived");
+    }
+}
+
+story! {
+    async fn every_number_says_where_it_comes_from(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let why = |what: &str| format!("/v2/core/challenge/{}/explain/{what}", may.id);
+        for what in ["streak", "total", "rank"] {
+            ada.get(&why(what)).await.problem(404, "not_found");
+        }
+        ada.join(&may).await;
+        ben.join(&may).await;
+        for date in ["2026-05-06", "2026-05-07"] {
+            site.at(&format!("{date}T10:00:00Z"));
+            ada.done(&may.entry(0, date)).await;
+        }
+        ada.done(&may.entry(1, "2026-05-07")).await;
+        ada.log(&may.entry(1, "2026-05-07"), json!({ "status": "open" })).await;
+        ben.done(&may.entry(0, "2026-05-07")).await;
+        site.at("2026-05-09T13:00:00Z");
+        let streak = ada.get(&why("streak")).await.data();
+        let days: Vec<_> = streak["days"].as_array().unwrap().iter().map(|d| (d["date"].as_str().unwrap(), d["state"].as_str().unwrap(), d["current"].as_i64().unwrap())).collect();
+        assert_eq!(days, [("2026-05-06", "done", 1), ("2026-05-07", "done", 2), ("2026-05-08", "missed", 0), ("2026-05-09", "open", 0)]);
+        assert_eq!((&streak["streak"]["current"], &streak["streak"]["longest"], &streak["settled"]["current"]), (&json!(0), &json!(2), &json!(0)));
+        let total = ada.get(&why("total")).await.data();
+        assert_eq!((&total["points"], total["rows"].as_array().unwrap().len()), (&json!(20), 4));
+        let sum: i64 = total["rows"].as_array().unwrap().iter().map(|r| r["points"].as_i64().unwrap()).sum();
+        assert_eq!(sum, 20, "a reversal stands beside what it reverses");
+        let (mut pages, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = ada.get(&format!("{}?limit=1&cursor={cursor}", why("total"))).await.data();
+            pages.extend(page["rows"].as_array().unwrap().clone());
+            let Some(next) = page["next_cursor"].as_str() else { break };
+            cursor = next.to_owned();
+        }
+        assert_eq!(json!(pages), total["rows"]);
+        let rank = ben.until(&why("rank"), |why| why["rank"] == 2).await;
+        assert_eq!((&rank["points"], &rank["total"]), (&json!(10), &json!(2)));
+        let points: Vec<_> = rank["rows"].as_array().unwrap().iter().map(|r| (r["user_id"].clone(), r["points"].clone())).collect();
+        assert_eq!(points, [(json!(ada.id), json!(20)), (json!(ben.id), json!(10))]);
+        let _: &Value = ada.get(&why("rank")).await.data();
+    }
+}

@@ -105,6 +105,15 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/user/dashboard?tab=profile-your-data');
     await page.getByRole('button', { name: 'Delete my account' }).click();
   },
+  'install app': async (page) => {
+    await page.goto('/user/dashboard?tab=profile');
+    await page.getByRole('button', { name: 'Take the tour' }).click();
+    await expect(page.getByRole('dialog', { name: 'Welcome to Daymark' })).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
+  },
   'join program': async (page) => {
     await page.goto('/challenges/1?join=1');
   },
@@ -230,6 +239,20 @@ test('the menus', async ({ page, site, community }) => {
     await expect(profile).toBeVisible();
     await expectSound(page, [size]);
   }
+});
+
+test('the tour', async ({ page, site, community }) => {
+  test.setTimeout(120_000);
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto('/user/dashboard?tab=profile');
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  for (let step = 1; step < 7; step += 1) {
+    await expect(page.getByText(`Step ${step} of 7`)).toBeAttached();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await expectSound(page);
 });
 
 test.describe('with the app installed', () => {

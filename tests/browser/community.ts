@@ -46,6 +46,8 @@ export class Community {
       const person = { ...account, first_name, last_name };
       const { access_token: token } = await site.call('POST', '/v1/auth/user/register', person);
       await site.call('POST', `/v2/core/challenge/${program.id}/join`, {}, token);
+      // They know their way around.
+      await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, token);
       members.push({ name, account, token });
     }
     return new Community(program, members);

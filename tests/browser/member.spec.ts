@@ -67,6 +67,8 @@ test('by keyboard alone from the sign-up to the board', async ({ page, community
   await go(dialog.getByRole('button', { name: 'Join this program' }));
   await expect(dialog).toHaveCount(0);
   await go(page.getByRole('link', { name: 'Log today' }));
+  await expect(page.getByRole('dialog', { name: 'Welcome to Daymark' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await tabTo(page, habit(page, 'Read 20 pages'));
   await page.keyboard.press('Space');
   await expect(habit(page, 'Read 20 pages')).toHaveAttribute('aria-pressed', 'true');

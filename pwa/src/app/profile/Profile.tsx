@@ -15,6 +15,7 @@ import { Button } from '@/ui/Button';
 import { PlaceLink } from '../shell/PlaceLink';
 import { profileOf } from '../shell/places';
 import { useSignOut } from '../shell/useSignOut';
+import { TakeTour } from '../tour/TakeTour';
 import { LeaveUnsaved } from './LeaveUnsaved';
 import { Notifications } from './Notifications';
 import { type Section, sectionOf, sections, sectionsOf, tabOf } from './sections';
@@ -46,6 +47,7 @@ export function Profile({ tab }: { tab: string | undefined }) {
         <Menu user={user} shown={shown} />
         <div className="grid min-w-0 content-start gap-4">
           <Content key={user.id} user={user} />
+          {shown === 'basic-information' && user.userType === 'user' && <TakeTour />}
         </div>
       </div>
       {question && <LeaveUnsaved answer={question.answer} />}

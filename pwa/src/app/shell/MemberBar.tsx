@@ -21,7 +21,7 @@ export function MemberBar() {
     >
       <ul className="mx-auto flex h-16 max-w-120 desk:h-auto desk:flex-col desk:gap-2 desk:px-2">
         <Item label="Today" icon={Sunrise} to={today.to} search={today.search} alone={me} />
-        <Item label="Programs" icon={Compass} to="/challenges" exact />
+        <Item label="Programs" icon={Compass} to="/challenges" exact tour="programs" />
         {board && <Item label="Board" icon={Trophy} to={`/challenges/${board}`} hash="board" />}
         <Item
           label="Me"
@@ -30,6 +30,7 @@ export function MemberBar() {
           search={myProfile.search}
           alone
           here={me}
+          tour="me"
         />
       </ul>
     </nav>
@@ -47,13 +48,23 @@ type ItemProps = {
   alone?: boolean;
   /** Active whatever the address says. */
   here?: boolean;
+  /** The step of the tour that points at it. */
+  tour?: string;
 };
 
 const active = { 'data-status': 'active', 'aria-current': 'page' } as const;
 
-function Item({ label, icon: Icon, exact = false, alone = false, here, ...place }: ItemProps) {
+function Item({
+  label,
+  icon: Icon,
+  exact = false,
+  alone = false,
+  here,
+  tour,
+  ...place
+}: ItemProps) {
   return (
-    <li className="flex-1">
+    <li className="flex-1" data-tour={tour}>
       <PlaceLink
         {...place}
         {...(here && active)}

@@ -6,6 +6,7 @@ import { Header } from './Header';
 import { SkipLink } from './SkipLink';
 
 const MemberBar = lazy(async () => ({ default: (await import('./MemberBar')).MemberBar }));
+const TourHost = lazy(async () => ({ default: (await import('../tour/TourHost')).TourHost }));
 
 export function Shell({ children }: { children: ReactNode }) {
   const member = useSession().user?.userType === 'user';
@@ -29,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {member && (
         <Suspense>
           <MemberBar />
+          <TourHost />
         </Suspense>
       )}
     </div>

@@ -12,7 +12,7 @@ export function StreakCard({ className }: { className?: string }) {
   const query = useQuery(globalStreak);
   const { data: streak, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
-    <Card aria-label="Community streak" className={className}>
+    <Card aria-label="Community streak" data-tour="together" className={className}>
       {isPending && <StreakSkeleton />}
       {!isPending && !streak && (
         <ErrorState

@@ -33,7 +33,11 @@ export function StreakRow({ today, date, choose }: Props) {
   const week = view.week(today);
   const slip = slipWords(week);
   return (
-    <section aria-label="Your streak" className="rounded-card bg-surface p-4 shadow-card sm:p-5">
+    <section
+      aria-label="Your streak"
+      data-tour="streak"
+      className="rounded-card bg-surface p-4 shadow-card sm:p-5"
+    >
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-3xl font-extrabold tabular-nums">
           <Tick>{formatNumber(streak.current)}</Tick>

@@ -45,7 +45,7 @@ export function SyncLine() {
   })();
 
   return (
-    <div className="text-sm">
+    <div className="text-sm" data-tour="sync">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <p
           role="status"

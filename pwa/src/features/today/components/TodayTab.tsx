@@ -70,7 +70,11 @@ export function TodayTab({ name, date: asked, choose, putOff, aside }: Props) {
           <NumbersRow today={today} />
         </header>
         {known && view.programs.length > 0 && <StreakRow today={today} date={date} choose={pick} />}
-        <section aria-label={date === today ? 'Today' : formatDay(date)} className="grid gap-3">
+        <section
+          aria-label={date === today ? 'Today' : formatDay(date)}
+          data-tour={known ? 'day' : undefined}
+          className="grid gap-3"
+        >
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <h2 className="text-lg font-bold">
               {date === today

@@ -1,0 +1,24 @@
+import { installing } from '@/lib/install';
+import { Button } from '@/ui/Button';
+import { Modal } from '@/ui/Modal';
+import { installWords, useInstallWay } from '../useInstallWay';
+
+/** Asked once somebody knows what there is to be kept at hand. */
+export function InstallApp({ onClose }: { onClose: () => void }) {
+  const way = useInstallWay();
+  const install = () => {
+    void installing.ask();
+    onClose();
+  };
+  return (
+    <Modal title="Keep Daymark at hand" onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{way && installWords[way]}</p>
+      <div className="flex flex-col gap-2 sm:flex-row-reverse">
+        {way === 'offered' && <Button onClick={install}>Install</Button>}
+        <Button look="quiet" onClick={onClose}>
+          {way === 'offered' ? 'Not now' : 'Close'}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

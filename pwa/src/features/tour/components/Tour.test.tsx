@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Tour } from './Tour';
+
+const close = vi.fn();
+const go = vi.fn();
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const title = () => screen.getByRole('heading').textContent;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('scrollBy', vi.fn());
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => undefined;
+  // jsdom lays nothing out.
+  const shown = [{}] as unknown as DOMRectList;
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(shown);
+  document.body.innerHTML = '<p data-tour="day"></p><p data-tour="me"></p>';
+  render(<Tour close={close} go={go} />);
+});
+
+test('from step to step and back, by the buttons', async () => {
+  expect(title()).toBe('Welcome to Daymark');
+  expect(screen.getByText('Step 1 of 3')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Prev' })).toBeNull();
+  await press('Next');
+  expect(title()).toBe('Your day');
+  await press('Prev');
+  expect(title()).toBe('Welcome to Daymark');
+});
+
+test('and by the arrows, which end nothing', async () => {
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(title()).toBe('Yours alone');
+  expect(screen.getByRole('button', { name: "Let's Go" })).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(title()).toBe('Your day');
+  expect(close).not.toHaveBeenCalled();
+  expect(go).not.toHaveBeenCalled();
+});
+
+test('closed before its last step it is for later, on it seen', async () => {
+  await press('Close the tour');
+  expect(close).toHaveBeenLastCalledWith('later');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await press('Close the tour');
+  expect(close).toHaveBeenLastCalledWith('seen');
+});
+
+test('"Let\'s Go" goes on', async () => {
+  await press('Next');
+  await press('Next');
+  await press("Let's Go");
+  expect(go).toHaveBeenCalledOnce();
+});

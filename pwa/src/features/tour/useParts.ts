@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { Box } from './place';
+import { STAGE, type Step, stepsWith } from './steps';
+
+/** The part of the page that a step is about. */
+export function partOf(id: string): HTMLElement | undefined {
+  const found = document.querySelectorAll<HTMLElement>(`[data-tour="${id}"]`);
+  return [...found].find((each) => each.getClientRects().length > 0);
+}
+
+function watch(look: () => void): () => void {
+  const observer = new MutationObserver(look);
+  const attributeFilter = ['data-tour'];
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter });
+  return () => observer.disconnect();
+}
+
+/** While it matters: whether the page of the tour is there, and when the tour begins, nothing over it. */
+export function useStage(matters: boolean): boolean {
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    if (!matters) return;
+    const look = () =>
+      setThere((was) => Boolean(partOf(STAGE)) && (was || !document.querySelector('dialog[open]')));
+    look();
+    const stop = watch(look);
+    return () => {
+      stop();
+      setThere(false);
+    };
+  }, [matters]);
+  return there;
+}
+
+/** The steps whose parts are there, as they come and go. */
+export function useSteps(): Step[] {
+  const [steps, setSteps] = useState(now);
+  useEffect(
+    () =>
+      watch(() => {
+        const next = now();
+        setSteps((before) => (names(before) === names(next) ? before : next));
+      }),
+    [],
+  );
+  return steps;
+}
+
+const now = () => stepsWith((id) => partOf(id) !== undefined);
+const names = (steps: Step[]) => steps.map(({ id }) => id).join();
+
+/** Where the part of a step stands in the window, followed while it moves. */
+export function useBox({ id }: Step): Box | undefined {
+  const [found, setFound] = useState<{ id: string; box: Box | undefined }>();
+  useEffect(() => {
+    const part = partOf(id);
+    const look = () => {
+      const box = part?.getBoundingClientRect();
+      setFound({ id, box: box && { x: box.x, y: box.y, width: box.width, height: box.height } });
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(document.body);
+    if (part) sizes.observe(part);
+    window.addEventListener('scroll', look);
+    window.addEventListener('resize', look);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [id]);
+  return found?.id === id ? found.box : undefined;
+}

@@ -105,6 +105,11 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/user/dashboard?tab=profile-your-data');
     await page.getByRole('button', { name: 'Delete my account' }).click();
   },
+  'share card': async (page) => {
+    await page.goto(today);
+    await page.getByRole('button', { name: 'Share your streak' }).click();
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  },
   'install app': async (page) => {
     await page.goto('/user/dashboard?tab=profile');
     await page.getByRole('button', { name: 'Take the tour' }).click();

@@ -6,6 +6,7 @@ import type {} from '@/features/goals/modals';
 import type {} from '@/features/habits/lifecycle/modals';
 import type {} from '@/features/notifications/modals';
 import type {} from '@/features/programs/modals';
+import type {} from '@/features/share/modals';
 import type {} from '@/features/site/modals';
 import type {} from '@/features/today/modals';
 import { type Modals, modal } from '@/ui/modal';
@@ -37,6 +38,9 @@ const hosted: Hosted = {
   })),
   'install app': lazy(async () => ({
     default: (await import('@/features/site/components/InstallApp')).InstallApp,
+  })),
+  'share card': lazy(async () => ({
+    default: (await import('@/features/share/components/ShareCard')).ShareCard,
   })),
   'email preview': lazy(async () => ({
     default: (await import('@/features/emails/components/EmailPreview')).EmailPreview,

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { ownPrograms } from '../catalogue';
 import { ProgramLink } from './ProgramLink';
 import { ProgramTags } from './ProgramTags';
+import { ShareResult } from './ShareResult';
 
 type Own = Schema['OwnProgram'];
 
@@ -88,9 +89,12 @@ function Row({ own }: { own: Own }) {
         <p className="mt-1 text-sm text-muted">
           {left_on ? `Left on ${formatDay(left_on)}` : `Since ${formatDay(joined_on)}`}
         </p>
-        <p className="mt-2 font-semibold tabular-nums">
-          {formatPlural(points, 'point')} · {formatPlural(streak, 'day')} in a row
-        </p>
+        <div className="mt-2 flex min-h-11 items-center justify-between gap-3">
+          <p className="font-semibold tabular-nums">
+            {formatPlural(points, 'point')} · {formatPlural(streak, 'day')} in a row
+          </p>
+          {points > 0 && <ShareResult own={own} />}
+        </div>
       </Card>
     </li>
   );

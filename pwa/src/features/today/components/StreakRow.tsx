@@ -1,8 +1,10 @@
 import clsx from 'clsx';
-import { Check, Minus, Snowflake } from 'lucide-react';
+import { Check, Minus, Share2, Snowflake } from 'lucide-react';
 import { formatDay } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
 import type { Mark } from '@/offline/view';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
 import { Tick } from '@/ui/Tick';
 import { useView } from '../LogContext';
 import { slipWords } from '../words';
@@ -38,16 +40,19 @@ export function StreakRow({ today, date, choose }: Props) {
       data-tour="streak"
       className="rounded-card bg-surface p-4 shadow-card sm:p-5"
     >
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-3xl font-extrabold tabular-nums">
-          <Tick>{formatNumber(streak.current)}</Tick>
-        </span>
-        <span className="font-semibold">{streak.current === 1 ? 'day' : 'days'} in a row</span>
-        <span className="ml-auto inline-flex items-center gap-1 text-sm text-muted">
-          <Snowflake size={14} aria-hidden="true" />
-          {streak.freezes === 1 ? '1 freeze' : `${streak.freezes} freezes`}
-        </span>
-      </p>
+      <div className="flex items-center gap-1">
+        <p className="flex flex-1 flex-wrap items-baseline gap-x-2">
+          <span className="text-3xl font-extrabold tabular-nums">
+            <Tick>{formatNumber(streak.current)}</Tick>
+          </span>
+          <span className="font-semibold">{streak.current === 1 ? 'day' : 'days'} in a row</span>
+          <span className="ml-auto inline-flex items-center gap-1 text-sm text-muted">
+            <Snowflake size={14} aria-hidden="true" />
+            {streak.freezes === 1 ? '1 freeze' : `${streak.freezes} freezes`}
+          </span>
+        </p>
+        {streak.current > 0 && <ShareStreak date={today} {...streak} />}
+      </div>
       <ol className="mt-3 grid grid-cols-7 gap-1">
         {week.map(({ date: each, mark }) => (
           <li key={each}>
@@ -78,5 +83,16 @@ export function StreakRow({ today, date, choose }: Props) {
       </ol>
       {slip && <p className="mt-3 text-sm text-muted">{slip}</p>}
     </section>
+  );
+}
+
+type ShareProps = { date: string; current: number; longest: number };
+
+function ShareStreak({ date, current: days, longest }: ShareProps) {
+  const share = () => modal.open('share card', { of: { kind: 'streak', date, days, longest } });
+  return (
+    <Button look="bare" icon className="-my-2 -mr-3" aria-label="Share your streak" onClick={share}>
+      <Share2 size={18} aria-hidden="true" />
+    </Button>
   );
 }

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Schema } from '@/api/client';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { ownPlace } from '../catalogue';
+
+/** What a program brought its member, as a picture. */
+export function ShareResult({ own: { challenge, membership } }: { own: Schema['OwnProgram'] }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { id, title, state } = challenge;
+  const { points, streak } = membership;
+  const share = async () => {
+    setBusy(true);
+    const place = ownPlace(id, 'all');
+    // Without an answer it is the rank that was known, or none.
+    const row = await client.fetchQuery(place).catch(() => client.getQueryData(place.queryKey));
+    setBusy(false);
+    const final = state === 'final' || state === 'archived';
+    const program = { id, title };
+    modal.open('share card', {
+      of: { kind: 'result', program, points, streak, rank: row?.own.rank, final },
+    });
+  };
+  return (
+    <Button
+      look="bare"
+      icon
+      className="relative"
+      aria-label={`Share your result in ${title}`}
+      aria-disabled={busy}
+      onClick={() => busy || void share()}
+    >
+      <Share2 size={18} aria-hidden="true" />
+    </Button>
+  );
+}

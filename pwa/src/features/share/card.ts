@@ -1,0 +1,101 @@
+import { formatDay } from '@/lib/dates';
+import { formatNumber } from '@/lib/format';
+
+/** What is shared: the member's own numbers, and nobody's name. */
+export type Shared =
+  | { kind: 'streak'; date: string; days: number; longest: number }
+  | {
+      kind: 'result';
+      program: { id: number; title: string };
+      points: number;
+      streak: number;
+      /** Absent for who is on no board. */
+      rank?: number | undefined;
+      /** No log can change it any more. */
+      final: boolean;
+    };
+
+/** The words of a card, as they stand on it. */
+export type Card = {
+  over: string;
+  number: string;
+  unit: string;
+  facts: string[];
+  /** All of it in a sentence, for who does not see the picture. */
+  text: string;
+  /** Where it leads. */
+  path: string;
+  file: string;
+};
+
+const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
+
+export function cardOf(shared: Shared): Card {
+  return shared.kind === 'streak' ? streakCard(shared) : resultCard(shared);
+}
+
+function streakCard({ date, days: count, longest }: Shared & { kind: 'streak' }): Card {
+  const best = count >= longest ? 'My longest so far' : `Longest: ${days(longest)}`;
+  return {
+    over: formatDay(date),
+    number: formatNumber(count),
+    unit: count === 1 ? 'day in a row' : 'days in a row',
+    facts: [best],
+    text: `${days(count)} in a row on Daymark. ${best}.`,
+    path: '/',
+    file: 'daymark-streak.png',
+  };
+}
+
+function resultCard(shared: Shared & { kind: 'result' }): Card {
+  const { program, points, streak, rank, final } = shared;
+  const number = formatNumber(points);
+  const unit = points === 1 ? 'point' : 'points';
+  const place = rank === undefined ? [] : [`Rank ${formatNumber(rank)}${final ? '' : ' so far'}`];
+  const facts = streak > 1 ? [...place, `${days(streak)} in a row`] : place;
+  const sentence = [`${number} ${unit}`, ...facts].join(', ');
+  return {
+    over: program.title,
+    number,
+    unit,
+    facts,
+    text: `${program.title} on Daymark: ${sentence}.`,
+    path: `/challenges/${program.id}`,
+    file: 'daymark-result.png',
+  };
+}
+
+/** In lines that fit, no more than `most`: what is left over becomes an ellipsis. */
+export function wrapped(text: string, most: number, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let rest = text.trim();
+  while (rest && lines.length < most) {
+    const last = lines.length === most - 1;
+    const line = fits(rest) ? rest : last ? cut(rest, fits) : broken(rest, fits);
+    lines.push(line);
+    rest = last ? '' : rest.slice(line.length).trim();
+  }
+  return lines;
+}
+
+/** As many words as fit, or as many letters of the first. */
+function broken(text: string, fits: (line: string) => boolean): string {
+  const words = text.split(' ');
+  let line = '';
+  for (const word of words) {
+    const longer = line ? `${line} ${word}` : word;
+    if (!fits(longer)) break;
+    line = longer;
+  }
+  return line || longest(text, fits);
+}
+
+const cut = (text: string, fits: (line: string) => boolean) =>
+  `${longest(text, (line) => fits(`${line.trimEnd()}…`)).trimEnd()}…`;
+
+function longest(text: string, fits: (line: string) => boolean): string {
+  const letters = [...text];
+  let count = letters.length;
+  while (count > 1 && !fits(letters.slice(0, count).join(''))) count -= 1;
+  return letters.slice(0, count).join('');
+}

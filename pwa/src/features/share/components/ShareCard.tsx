@@ -1,0 +1,94 @@
+import { Download, Link2, Share2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Modal } from '@/ui/Modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Toaster } from '@/ui/Toaster';
+import { copy, toast } from '@/ui/toast';
+import { type Card, cardOf, type Shared } from '../card';
+import { pictureOf } from '../draw';
+
+type Props = { of: Shared; onClose: () => void };
+
+const titles = { streak: 'Share your streak', result: 'Share your result' };
+
+/** What the member did, as a picture: handed to another app, saved, or as a link alone. */
+export function ShareCard({ of, onClose }: Props) {
+  const card = useMemo(() => cardOf(of), [of]);
+  const { file, url, failed } = usePicture(card);
+  const link = `${location.origin}${card.path}`;
+  const canShare = file !== undefined && navigator.canShare?.({ files: [file] });
+  return (
+    <Modal title={titles[of.kind]} onClose={onClose}>
+      <div className="mt-4">
+        {url && <img src={url} alt={card.text} className="aspect-square w-full rounded-card" />}
+        {!url && !failed && (
+          <Loading label="Making the picture">
+            <Skeleton className="aspect-square w-full rounded-card" />
+          </Loading>
+        )}
+        {failed && (
+          <p role="alert" className="rounded-control bg-sunken p-4">
+            This browser could not make the picture. The link works all the same.
+          </p>
+        )}
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        Your own numbers and nobody’s name. It is made on this device; you choose where it goes.
+      </p>
+      <div className="mt-5 grid gap-2">
+        {canShare && (
+          <Button onClick={() => void share(file, card.text, link)}>
+            <Share2 size={18} aria-hidden="true" />
+            Share
+          </Button>
+        )}
+        {url && (
+          <ButtonLink href={url} download={card.file} look={canShare ? 'quiet' : 'primary'}>
+            <Download size={18} aria-hidden="true" />
+            Download the picture
+          </ButtonLink>
+        )}
+        <Button look="quiet" onClick={() => void copy(link)}>
+          <Link2 size={18} aria-hidden="true" />
+          Copy the link
+        </Button>
+      </div>
+      {/* The page's own stands behind the dialog. */}
+      <Toaster />
+    </Modal>
+  );
+}
+
+async function share(file: File, text: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ files: [file], text, url });
+  } catch (error) {
+    // Who thought better of it needs no word.
+    if ((error as Error).name === 'AbortError') return;
+    toast('It could not be handed on. Download it instead.', 'trouble');
+  }
+}
+
+type Picture = { file?: File; url?: string; failed?: boolean };
+
+function usePicture(card: Card): Picture {
+  const [picture, setPicture] = useState<Picture>({});
+  useEffect(() => {
+    let left = false;
+    let url: string | undefined;
+    pictureOf(card, location.host).then(
+      (blob) => {
+        if (left) return;
+        url = URL.createObjectURL(blob);
+        setPicture({ file: new File([blob], card.file, { type: blob.type }), url });
+      },
+      () => left || setPicture({ failed: true }),
+    );
+    return () => {
+      left = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [card]);
+  return picture;
+}

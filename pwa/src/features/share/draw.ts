@@ -1,0 +1,141 @@
+import { type Card, wrapped } from './card';
+
+/** Across and down, in pixels. */
+export const SIDE = 1080;
+const EDGE = 96;
+const HORIZON = 770;
+const FONT = '"Figtree Variable", system-ui, sans-serif';
+
+const names = [
+  'paper',
+  'sky',
+  'ink',
+  'muted',
+  'sea',
+  'sea-ink',
+  'sun',
+  'water',
+  'water-deep',
+] as const;
+type Colours = Record<(typeof names)[number], string>;
+
+/** The light colours of the design, whichever theme is shown. */
+function colours(): Colours {
+  const probe = document.createElement('span');
+  probe.style.colorScheme = 'light';
+  document.body.append(probe);
+  const found = names.map((name) => {
+    probe.style.color = `var(--${name})`;
+    return [name, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  return Object.fromEntries(found);
+}
+
+/** The card as a picture file. Everything of it is made on the device. */
+export async function pictureOf(card: Card, host: string): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = SIDE;
+  canvas.height = SIDE;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  const [logo] = await Promise.all([
+    picture('/icons/192.png'),
+    // What the font does not come for is written in the device's own.
+    document.fonts.load(`800 64px ${FONT}`).catch(() => []),
+  ]);
+  const ink = colours();
+  scene(pen, ink);
+  words(pen, ink, card);
+  mark(pen, ink, logo, host);
+  return new Promise((made, failed) =>
+    canvas.toBlob((blob) => (blob ? made(blob) : failed(new Error('no picture'))), 'image/png'),
+  );
+}
+
+async function picture(src: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  return image;
+}
+
+type Pen = CanvasRenderingContext2D;
+
+/** The sun over the water. */
+function scene(pen: Pen, ink: Colours): void {
+  const sky = pen.createLinearGradient(0, 0, 0, HORIZON);
+  sky.addColorStop(0, ink.paper);
+  sky.addColorStop(1, ink.sky);
+  pen.fillStyle = sky;
+  pen.fillRect(0, 0, SIDE, HORIZON);
+  pen.fillStyle = ink.sun;
+  for (const [radius, strength] of [
+    [360, 0.1],
+    [270, 0.15],
+    [180, 1],
+  ] as const) {
+    pen.globalAlpha = strength;
+    pen.beginPath();
+    pen.arc(790, HORIZON, radius, Math.PI, 0);
+    pen.fill();
+  }
+  pen.globalAlpha = 1;
+  pen.fillStyle = ink.water;
+  pen.fillRect(0, HORIZON, SIDE, SIDE - HORIZON);
+  pen.fillStyle = ink['water-deep'];
+  pen.fill(new Path2D(`M0 880q260-40 540 0t540-10V${SIDE}H0z`));
+  pen.lineCap = 'round';
+  stroke(pen, ink.sun, 10, 'M650 800h280M700 836h180M740 872h100');
+  stroke(pen, ink.sea, 8, `M0 ${HORIZON}h${SIDE}`);
+}
+
+function stroke(pen: Pen, colour: string, width: number, path: string): void {
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.stroke(new Path2D(path));
+}
+
+function words(pen: Pen, ink: Colours, { over, number, unit, facts }: Card): void {
+  const room = SIDE - 2 * EDGE;
+  const fits = (line: string) => pen.measureText(line).width <= room;
+  pen.textBaseline = 'alphabetic';
+  pen.fillStyle = ink['sea-ink'];
+  pen.font = `700 56px ${FONT}`;
+  let y = EDGE + 56;
+  for (const line of wrapped(over, 2, fits)) {
+    pen.fillText(line, EDGE, y);
+    y += 68;
+  }
+  pen.fillStyle = ink.ink;
+  let size = 280;
+  do {
+    pen.font = `800 ${size}px ${FONT}`;
+    size -= 10;
+  } while (!fits(number) && size > 60);
+  y += size * 0.74;
+  // The first figure's own side stands on the edge, not the room before it.
+  pen.fillText(number, EDGE - size * 0.04, y);
+  pen.font = `700 64px ${FONT}`;
+  y += 92;
+  pen.fillText(unit, EDGE, y);
+  pen.fillStyle = ink.muted;
+  pen.font = `600 44px ${FONT}`;
+  for (const fact of facts) {
+    y += 64;
+    pen.fillText(fact, EDGE, y);
+  }
+}
+
+/** Whose sign it is, and where it stands. */
+function mark(pen: Pen, ink: Colours, logo: HTMLImageElement, host: string): void {
+  const y = SIDE - EDGE - 72;
+  pen.drawImage(logo, EDGE, y, 72, 72);
+  pen.fillStyle = ink.ink;
+  pen.textBaseline = 'middle';
+  pen.font = `800 48px ${FONT}`;
+  pen.fillText('Daymark', EDGE + 96, y + 38);
+  pen.textAlign = 'right';
+  pen.font = `600 36px ${FONT}`;
+  pen.fillText(host, SIDE - EDGE, y + 38);
+}

@@ -96,6 +96,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: './src/test/setup.ts',
+    // Styles are nothing to most tests; the colours are read by one.
+    css: { include: [/tokens\.css/] },
     testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,

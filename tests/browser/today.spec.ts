@@ -142,3 +142,20 @@ test('by keyboard alone', async ({ page, context, site, community }) => {
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Note')).toBeVisible();
 });
+
+test('the days behind are there on a device that has never shown today', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody is here');
+  await signIn(context, site, ana);
+  await page.goto('/user/dashboard?tab=all-activities');
+  await expect(page.getByText('Morning walk')).toBeVisible();
+  const chart = page.getByRole('table', { name: 'Last 7 days: 50 points' });
+  await expect(chart.getByRole('row')).toHaveCount(8);
+  await page.getByLabel('Range').selectOption('Last 5 years');
+  await expect(page.getByRole('table', { name: /^Last 5 years/ }).getByRole('row')).toHaveCount(6);
+});

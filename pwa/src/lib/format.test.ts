@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatNumber, formatPlural } from './format';
+import { formatCount, formatNumber, formatPlural, percentOf } from './format';
 
 test.each([
   [0, '0'],
@@ -15,6 +15,11 @@ test.each([
 
 test('numbers that matter are written whole', () => {
   expect(formatNumber(1234567)).toBe('1,234,567');
+});
+
+test('a percentage is rounded up, and no more than all', () => {
+  expect([0, 1, 2, 3, 7].map((part) => percentOf(part, 3))).toEqual([0, 34, 67, 100, 100]);
+  expect(percentOf(0, 0)).toBe(0);
 });
 
 test('one thing, many things', () => {

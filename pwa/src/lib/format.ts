@@ -10,6 +10,11 @@ export function formatCount(value: number): string {
   return value < 1000 ? String(value) : `${Math.floor(value / 100) / 10}K`;
 }
 
+/** How much of a whole there is, rounded up; no more than all of it. */
+export function percentOf(part: number, total: number): number {
+  return Math.min(100, Math.ceil((100 * part) / Math.max(1, total)));
+}
+
 /** 1, 'habit' → '1 habit'; 1200, 'habit' → '1.2K habits' */
 export function formatPlural(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;

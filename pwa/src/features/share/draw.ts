@@ -6,31 +6,18 @@ const EDGE = 96;
 const HORIZON = 770;
 const FONT = '"Figtree Variable", system-ui, sans-serif';
 
-const names = [
-  'paper',
-  'sky',
-  'ink',
-  'muted',
-  'sea',
-  'sea-ink',
-  'sun',
-  'water',
-  'water-deep',
-] as const;
-type Colours = Record<(typeof names)[number], string>;
-
-/** The light colours of the design, whichever theme is shown. */
-function colours(): Colours {
-  const probe = document.createElement('span');
-  probe.style.colorScheme = 'light';
-  document.body.append(probe);
-  const found = names.map((name) => {
-    probe.style.color = `var(--${name})`;
-    return [name, getComputedStyle(probe).color];
-  });
-  probe.remove();
-  return Object.fromEntries(found);
-}
+/** The light ones of the design (ui/styles/tokens.css): a picture has no theme. */
+export const ink = {
+  paper: '#fbfaf6',
+  sky: '#e6f2ee',
+  ink: '#10302e',
+  muted: '#55706c',
+  sea: '#0b7a75',
+  'sea-ink': '#0b6d69',
+  sun: '#f5a300',
+  water: '#b9ddd6',
+  'water-deep': '#93cbc2',
+};
 
 /** The card as a picture file. Everything of it is made on the device. */
 export async function pictureOf(card: Card, host: string): Promise<Blob> {
@@ -44,10 +31,9 @@ export async function pictureOf(card: Card, host: string): Promise<Blob> {
     // What the font does not come for is written in the device's own.
     document.fonts.load(`800 64px ${FONT}`).catch(() => []),
   ]);
-  const ink = colours();
-  scene(pen, ink);
-  words(pen, ink, card);
-  mark(pen, ink, logo, host);
+  scene(pen);
+  words(pen, card);
+  mark(pen, logo, host);
   return new Promise((made, failed) =>
     canvas.toBlob((blob) => (blob ? made(blob) : failed(new Error('no picture'))), 'image/png'),
   );
@@ -63,7 +49,7 @@ async function picture(src: string): Promise<HTMLImageElement> {
 type Pen = CanvasRenderingContext2D;
 
 /** The sun over the water. */
-function scene(pen: Pen, ink: Colours): void {
+function scene(pen: Pen): void {
   const sky = pen.createLinearGradient(0, 0, 0, HORIZON);
   sky.addColorStop(0, ink.paper);
   sky.addColorStop(1, ink.sky);
@@ -96,7 +82,7 @@ function stroke(pen: Pen, colour: string, width: number, path: string): void {
   pen.stroke(new Path2D(path));
 }
 
-function words(pen: Pen, ink: Colours, { over, number, unit, facts }: Card): void {
+function words(pen: Pen, { over, number, unit, facts }: Card): void {
   const room = SIDE - 2 * EDGE;
   const fits = (line: string) => pen.measureText(line).width <= room;
   pen.textBaseline = 'alphabetic';
@@ -128,7 +114,7 @@ function words(pen: Pen, ink: Colours, { over, number, unit, facts }: Card): voi
 }
 
 /** Whose sign it is, and where it stands. */
-function mark(pen: Pen, ink: Colours, logo: HTMLImageElement, host: string): void {
+function mark(pen: Pen, logo: HTMLImageElement, host: string): void {
   const y = SIDE - EDGE - 72;
   pen.drawImage(logo, EDGE, y, 72, 72);
   pen.fillStyle = ink.ink;

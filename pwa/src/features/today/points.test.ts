@@ -3,9 +3,13 @@ import { labels, ranges } from './points';
 
 test('a bucket is named after its first date', () => {
   const bucket = { key: '1-3-2026', points: 4 };
-  expect(labels(bucket, 'day')).toEqual({ short: '1 Mar', long: 'Sunday, 1 March 2026' });
-  expect(labels(bucket, 'month')).toEqual({ short: 'Mar', long: 'March 2026' });
-  expect(labels(bucket, 'year')).toEqual({ short: '2026', long: '2026' });
+  const long = 'Sunday, 1 March 2026';
+  expect(labels(bucket, { duration: 7, group: 'day' })).toEqual({ short: 'Sun', long });
+  expect(labels(bucket, { duration: 30, group: 'day' })).toEqual({ short: '1 Mar', long });
+  const month = { short: 'Mar', long: 'March 2026' };
+  expect(labels(bucket, { duration: 180, group: 'month' })).toEqual(month);
+  const year = { short: '2026', long: '2026' };
+  expect(labels(bucket, { duration: 1825, group: 'year' })).toEqual(year);
 });
 
 test('the ranges are those of the specification', () => {

@@ -38,9 +38,15 @@ const forms: Record<Group, { short: Intl.DateTimeFormat; long: Intl.DateTimeForm
   },
 };
 
-/** What a bucket is called, in a chart and in full; its key is its first date, '5-11-2026'. */
-export function labels({ key }: Bucket, group: Group): { short: string; long: string } {
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+/** What a bucket is called, in a chart and in full; its key is its first date, '5-11-2026'. Of one week each day has its name. */
+export function labels(
+  { key }: Bucket,
+  { group, duration }: Omit<Range, 'name'>,
+): { short: string; long: string } {
   const [day = 1, month = 1, year = 1970] = key.split('-').map(Number);
   const at = Date.UTC(year, month - 1, day);
-  return { short: forms[group].short.format(at), long: forms[group].long.format(at) };
+  const short = group === 'day' && duration <= 7 ? weekday : forms[group].short;
+  return { short: short.format(at), long: forms[group].long.format(at) };
 }

@@ -13,7 +13,7 @@ import { useCommunity } from '@/features/habits/useCommunity';
 import type { Period } from '@/features/programs/board';
 import { ownPrograms } from '@/features/programs/catalogue';
 import { BoardCard } from '@/features/programs/components/BoardCard';
-import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
+import { RowsSkeleton } from '@/features/programs/components/BoardSkeleton';
 import { OwnPrograms } from '@/features/programs/components/OwnPrograms';
 import { InstallHint } from '@/features/site/components/InstallHint';
 import { tabClasses, WithLog } from '@/features/today/components/Dashboard';
@@ -190,7 +190,7 @@ function OwnBoard({ me }: { me: number }) {
       {program && <BoardCard program={program} period={period} me={me} choose={choose} />}
       {isPending && (
         <Card>
-          <ProgramSkeleton />
+          <RowsSkeleton />
         </Card>
       )}
       {error && !own && (

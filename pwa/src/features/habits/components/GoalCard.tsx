@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatNumber, formatPlural } from '@/lib/format';
+import { formatNumber, formatPlural, percentOf } from '@/lib/format';
 import { Card } from '@/ui/Card';
 import { Meter } from '@/ui/Meter';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -22,7 +22,7 @@ export function GoalCard({ action, className }: { action: ReactNode; className?:
   }
   if (!streak) return null;
   const { members, actions, needed, succeeded } = streak.today;
-  const part = Math.min(100, Math.ceil((100 * members) / Math.max(1, needed)));
+  const part = percentOf(members, needed);
   return (
     <Card aria-label="Today's goal" className={className}>
       <div className="p-5 sm:p-6">
@@ -40,7 +40,10 @@ export function GoalCard({ action, className }: { action: ReactNode; className?:
           className="mt-5 h-3"
         />
         <p className="mt-2 text-sm font-semibold tabular-nums">
-          {formatNumber(members)} of {formatPlural(needed, 'person', 'people')} ({part} %)
+          {succeeded
+            ? `${formatPlural(members, 'person', 'people')}, where it takes ${formatNumber(needed)}`
+            : `${formatNumber(members)} of ${formatPlural(needed, 'person', 'people')}`}{' '}
+          ({part} %)
         </p>
         <dl className="mt-5 grid grid-cols-3 gap-3">
           <Stat label="People today" value={members} />

@@ -1,4 +1,5 @@
 import { formatDay } from '@/lib/dates';
+import { percentOf } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -12,7 +13,7 @@ import { deed, type Habit, stage, standing, ways } from './rules';
 export function HabitPlan({ habit }: { habit: Habit }) {
   const { activity_id, title, status, strength } = habit;
   const { mutate, isPending } = useDecide(activity_id);
-  const percent = Math.ceil(strength * 100);
+  const percent = percentOf(strength, 1);
   const rests = status.id === stage.notNow || status.id === stage.impossible;
   const take = (to: number) => {
     if (to === stage.notNow || to === stage.impossible) modal.open('put off habit', { habit, to });

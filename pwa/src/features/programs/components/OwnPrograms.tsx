@@ -10,6 +10,8 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { ownPrograms } from '../catalogue';
+import { dayIn, whenWords } from '../words';
+import { Cover } from './Cover';
 import { ProgramLink } from './ProgramLink';
 import { ProgramTags } from './ProgramTags';
 import { ShareResult } from './ShareResult';
@@ -76,26 +78,36 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 function Row({ own }: { own: Own }) {
   const { challenge, membership } = own;
-  const { points, streak, joined_on, left_on } = membership;
+  const { points, streak } = membership;
   return (
     <li>
-      <Card className="group relative p-5 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
-        <div className="flex flex-wrap items-center gap-2">
-          <ProgramTags program={challenge} />
-        </div>
-        <h3 className="mt-2 text-lg font-bold group-hover:text-sea-ink">
-          <ProgramLink program={challenge} />
-        </h3>
-        <p className="mt-1 text-sm text-muted">
-          {left_on ? `Left on ${formatDay(left_on)}` : `Since ${formatDay(joined_on)}`}
-        </p>
-        <div className="mt-2 flex min-h-11 items-center justify-between gap-3">
-          <p className="font-semibold tabular-nums">
-            {formatPlural(points, 'point')} · {formatPlural(streak, 'day')} in a row
-          </p>
-          {points > 0 && <ShareResult own={own} />}
+      <Card className="group relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
+        <Cover title={challenge.title} banner={challenge.banner} className="h-14" />
+        <div className="px-5 pt-4 pb-3">
+          <div className="mb-2 flex flex-wrap items-center gap-2 empty:hidden">
+            <ProgramTags program={challenge} />
+          </div>
+          <h3 className="text-lg font-bold group-hover:text-sea-ink">
+            <ProgramLink program={challenge} />
+          </h3>
+          <p className="mt-0.5 text-sm text-muted">{since(own)}</p>
+          <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
+            <p className="font-semibold tabular-nums">
+              {formatPlural(points, 'point')} · {formatPlural(streak, 'day')} in a row
+            </p>
+            {points > 0 && <ShareResult own={own} />}
+          </div>
         </div>
       </Card>
     </li>
   );
+}
+
+/** Where it stands, and since when or until when the member was in it. */
+function since({ challenge, membership: { joined_on, left_on } }: Own): string {
+  if (left_on) return `Left on ${formatDay(left_on)}`;
+  const joined = `Since ${formatDay(joined_on)}`;
+  // One without dates of its own has nothing more to say.
+  if (!challenge.start_date) return joined;
+  return `${whenWords(challenge, dayIn(challenge.timezone, Date.now()))} · ${joined}`;
 }

@@ -28,7 +28,7 @@ export function ShareResult({ own: { challenge, membership } }: { own: Schema['O
     <Button
       look="bare"
       icon
-      className="relative"
+      className="relative -mr-3"
       aria-label={`Share your result in ${title}`}
       aria-disabled={busy}
       onClick={() => busy || void share()}

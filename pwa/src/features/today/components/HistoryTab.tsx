@@ -1,42 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
 import { plusDays } from '@/offline/dates';
 import type { Shown } from '@/offline/view';
-import { Button } from '@/ui/Button';
+import { Button, ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
-import { useView } from '../LogContext';
+import { ErrorState } from '@/ui/ErrorState';
+import { useLog, useView } from '../LogContext';
+import { ownPrograms } from '../queries';
 import { useToday } from '../useDates';
 import { formatAmount } from '../words';
 import { PointsCard } from './PointsCard';
+import { DaySkeleton } from './TodayTab';
 
 const PAGE = 14;
 /** How many days back the server takes a log. */
 const REACH = 7;
 const words = { done: 'Done', open: '–', not_now: 'Not now', impossible: 'Impossible' };
 
-/** The days behind, newest first. All of it is on the device. */
-export function HistoryTab({ choose }: { choose(date: string): void }) {
+type Props = { choose(date: string): void };
+
+/** The days behind, newest first. All of it is on the device, or comes to it. */
+export function HistoryTab({ choose }: Props) {
   const view = useView();
-  const today = useToday();
-  const [shown, setShown] = useState(PAGE);
+  const { error, isPending, isFetching, refetch } = useQuery(ownPrograms(useLog()));
+  const known = view.stored.programs !== undefined;
   const first = view.programs.map(({ membership }) => membership.joined_on).sort()[0];
-  const days = Array.from({ length: shown }, (_, back) => plusDays(today, -back)).filter(
-    (date) => first !== undefined && date >= first,
-  );
-  if (days.length === 0) {
-    return (
-      <Card>
-        <EmptyState title="No days yet">Each day that you log stands here.</EmptyState>
-      </Card>
-    );
-  }
   return (
     <div className="mx-auto grid max-w-180 gap-3 pb-8">
       <h1 className="text-2xl font-extrabold">All activities</h1>
-      <PointsCard />
+      {!known && isPending && <DaySkeleton />}
+      {!known && !isPending && (
+        <Card>
+          <ErrorState
+            what="Your days"
+            retry={refetch}
+            busy={isFetching}
+            offline={isOffline(error)}
+          />
+        </Card>
+      )}
+      {known && !first && (
+        <Card>
+          <EmptyState
+            title="No days yet"
+            action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+          >
+            Join a program, and each day that you log stands here.
+          </EmptyState>
+        </Card>
+      )}
+      {known && first && (
+        <>
+          <PointsCard />
+          <Days first={first} choose={choose} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Days({ first, choose }: Props & { first: string }) {
+  const view = useView();
+  const today = useToday();
+  const [shown, setShown] = useState(PAGE);
+  const days = Array.from({ length: shown }, (_, back) => plusDays(today, -back)).filter(
+    (date) => date >= first,
+  );
+  return (
+    <>
       {days.map((date) => (
         <Card key={date} aria-label={formatDay(date)} className="px-5 py-3">
           <div className="flex items-center justify-between gap-3">
@@ -44,6 +80,7 @@ export function HistoryTab({ choose }: { choose(date: string): void }) {
             {date >= plusDays(today, -REACH) && (
               <Button
                 look="bare"
+                className="-mr-5"
                 onClick={() => choose(date)}
                 aria-label={`Change ${formatDay(date)}`}
               >
@@ -54,12 +91,12 @@ export function HistoryTab({ choose }: { choose(date: string): void }) {
           <Entries entries={view.day(date).entries} />
         </Card>
       ))}
-      {first !== undefined && plusDays(today, -shown) >= first && (
+      {plusDays(today, -shown) >= first && (
         <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
           Earlier days
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -51,8 +51,6 @@ export function PointsCard() {
   );
 }
 
-const HEIGHT = 100;
-const STEP = 10;
 /** The labels that stand below one another's bars without touching. */
 const LABELS = 7;
 
@@ -71,32 +69,24 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
       <p className="text-right text-xs text-muted tabular-nums" aria-hidden="true">
         {formatNumber(most)}
       </p>
-      <svg
-        viewBox={`0 0 ${buckets.length * STEP} ${HEIGHT}`}
-        className="h-36 w-full border-y border-line"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {buckets.map((bucket, i) => {
-          const height = (Math.max(0, bucket.points) * HEIGHT) / most;
-          return (
-            <rect
-              key={bucket.key}
-              x={i * STEP + 1.5}
-              y={HEIGHT - height}
-              width={STEP - 3}
-              height={height}
-              className="fill-sea"
-            >
-              <title>{`${labels(bucket, range.group).long}: ${formatPlural(bucket.points, 'point')}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
+      <div className="flex h-36 border-y border-line" aria-hidden="true">
+        {buckets.map((bucket) => (
+          <div
+            key={bucket.key}
+            title={`${labels(bucket, range).long}: ${formatPlural(bucket.points, 'point')}`}
+            className="flex min-w-0 flex-1 items-end justify-center"
+          >
+            <div
+              style={{ height: `${(Math.max(0, bucket.points) * 100) / most}%` }}
+              className="w-3/5 max-w-14 rounded-t-sm bg-sea"
+            />
+          </div>
+        ))}
+      </div>
       <div className="mt-1 flex text-xs text-muted" aria-hidden="true">
         {buckets.map((bucket, i) => (
           <span key={bucket.key} className="w-0 flex-1 text-center whitespace-nowrap">
-            {i % every === 0 && labels(bucket, range.group).short}
+            {i % every === 0 && labels(bucket, range).short}
           </span>
         ))}
       </div>
@@ -114,7 +104,7 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
           <tbody>
             {buckets.map((bucket) => (
               <tr key={bucket.key}>
-                <th scope="row">{labels(bucket, range.group).long}</th>
+                <th scope="row">{labels(bucket, range).long}</th>
                 <td>{formatNumber(bucket.points)}</td>
               </tr>
             ))}

@@ -29,6 +29,8 @@ test('a lost password: asked for, mailed, chosen anew, signed in', async ({
   const email = ana?.email ?? '';
   await page.goto('/auth/login?callbackUrl=%2Fchallenges');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before asks for an address, too.
+  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
   await fill(page, { 'E-mail': email });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
@@ -113,14 +115,31 @@ test('another address: asked for with the password, pending, and in use after it
   await expect(page.getByText('This is not your password.')).toBeVisible();
   await fill(page, { 'Your password': ana?.password ?? '' });
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`A mail is on its way to ${next}.`)).toBeVisible();
+  const pending = page.getByRole('region', { name: 'Your new address' });
+  await expect(pending).toContainText(`A mail is on its way to ${next}.`);
   await expectAccessible(page);
+  // It stands there whenever and wherever its member looks, until it is proved or taken back.
+  await page.reload();
+  await expect(pending).toContainText(next);
+  const early = await mailed(site, next, 'new-email');
+  await pending.getByRole('button', { name: 'Send it again' }).click();
+  await expect(pending.getByText('Look into the spam folder too.', { exact: false })).toBeVisible();
+  await pending.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(pending).toHaveCount(0);
+  await page.goto(early);
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await page.goto(profile());
+  await press(page, 'Change the address');
+  await fill(page, { 'New e-mail address': next, 'Your password': ana?.password ?? '' });
+  await page.keyboard.press('Enter');
+  await expect(pending).toBeVisible();
 
   const link = await mailed(site, next, 'new-email');
   await page.goto(link);
   await expect(page.getByText('Your new e-mail address is in use.')).toBeVisible();
   await page.goto(profile());
   await expect(page.getByRole('main').getByText(next).first()).toBeVisible();
+  await expect(pending).toHaveCount(0);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
 });
@@ -306,7 +325,9 @@ test('whoever reads a mail chooses without signing in', async ({ page, site, com
   const email = ana?.email ?? '';
   const { user } = await site.call('POST', '/v1/auth/login', ana);
   const token = mailToken(site, user.id, email);
-  await page.goto(`/notification-preferences?token=${token}&category=articles`);
+  // Where a mail program has no button for it, the address is opened: nothing is changed by that.
+  await page.goto(`/v1/auth/notification-category/unsubscribe?category=articles&token=${token}`);
+  await expect(page).toHaveURL(`/notification-preferences?token=${token}&category=articles`);
   await expectAccessible(page);
   await press(page, 'No more mails of “New articles”');
   await expect(page.getByText('You get no mails of “New articles”.')).toBeVisible();
@@ -342,6 +363,11 @@ test('what happens to the account is told by the bell, without a reload', async 
   const list = page.getByRole('region', { name: 'Notices' });
   await expect(list.getByText('Another e-mail address was asked for').first()).toBeVisible();
   await expectAccessible(page);
+  // The list that is open grows, too.
+  const told = list.getByRole('listitem');
+  const before = await told.count();
+  await site.call('POST', '/v1/auth/user/change-email', ask, await elsewhere(site, ana));
+  await expect(told).toHaveCount(before + 1);
   await list.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell).toHaveAccessibleName('Notices');
   await list.getByRole('link').first().click();

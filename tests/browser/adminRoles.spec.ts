@@ -59,6 +59,88 @@ test('a role is made, renamed, deleted', async ({ page, site }) => {
   await expect(page.getByRole('columnheader', { name: /Writers/ })).toHaveCount(0);
 });
 
+test('whoever leaves with ticks that are not saved is asked first', async ({ page, site }) => {
+  await helpers(site);
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/roles');
+  await tick(page, 'audit:read for Helpers').check();
+  const leave = async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('Audit');
+    await page.keyboard.press('Enter');
+  };
+  await leave();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(tick(page, 'audit:read for Helpers')).toBeChecked();
+  await leave();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin\/audit/);
+  // What is saved is not asked about.
+  await page.goto('/admin/roles');
+  await tick(page, 'audit:read for Helpers').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  await leave();
+  await expect(page).toHaveURL(/\/admin\/audit/);
+});
+
+test('a permission of the site’s own is made, described, bundled, deleted', async ({
+  page,
+  site,
+}) => {
+  const role = await helpers(site);
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/permissions');
+  await expect(page.getByText('None of this site’s own yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText(/permissions of the program$/).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'user:read' })).toContainText(
+    'In Helpers',
+  );
+  await page.getByRole('button', { name: 'New permission' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Name');
+  for (const [given, said] of [
+    ['Reports', 'must be resource:action in small letters, digits and dashes'],
+    ['user:read', 'There is a permission of this name already.'],
+  ] as const) {
+    await name.fill(given);
+    await dialog.getByRole('button', { name: 'Create the permission' }).click();
+    await expect(dialog.getByText(said)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await name.fill('report:read');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Describe report:read' }).click();
+  await dialog.getByLabel('What it allows').fill('To read what our own tool writes.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'report:read' });
+  await expect(row).toContainText('To read what our own tool writes.');
+  await expect(row).toContainText('In no role');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Delete report:read' }).click();
+  await expect(dialog).toContainText('No role bundles it.');
+  // Somebody else has put it into a role meanwhile.
+  const token = await site.adminToken();
+  const bundle = { permissions: ['user:read', 'report:read'] };
+  await site.call('POST', `/v1/auth/role/${role}/permissions`, bundle, token);
+  await dialog.getByRole('button', { name: 'Delete the permission' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'A role bundles it by now. Is it to go still?',
+  );
+  await expect(dialog).toContainText('1 role will lose it');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete the permission' }).click();
+  await expect(page.getByText('The permission report:read is gone.')).toBeVisible();
+  await expect(page.getByText('None of this site’s own yet')).toBeVisible();
+  const [, , left] = await site.call('GET', '/v1/auth/role', undefined, token);
+  expect(left.permissions).toEqual(['user:read']);
+});
+
 test('nobody gives more than they hold: those ticks are fixed, with the reason', async ({
   page,
   site,

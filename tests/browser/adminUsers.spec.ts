@@ -41,6 +41,28 @@ test('by keyboard alone: an account is found, opened, changed, and the way back 
   await expect(row(page, 'Chloé Dubois')).toContainText('test user');
 });
 
+test('who has closed their account is found, and when it will be erased', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody');
+  const { access_token: token, user } = await site.call('POST', '/v1/auth/login', ana);
+  const close = { deleted: true, password: ana.password };
+  await site.call('PATCH', `/v1/auth/user/${user.id}`, close, token);
+  await page.goto('/admin/users');
+  await page.getByLabel('State').selectOption('Closing');
+  await expect(page).toHaveURL(/state=closing/);
+  await expect(rows(page)).toHaveCount(1);
+  const link = row(page, 'Ana Lindqvist').getByRole('link');
+  await expect(link).toHaveAttribute('href', new RegExp(`^/admin/users/${user.id}(\\?|$)`));
+  await expect(row(page, 'Ana Lindqvist')).toContainText('closing');
+  await link.click();
+  await expect(page.getByText('Will be erased')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('filters and order stand in the address', async ({ page, isMobile }) => {
   await page.goto('/admin/users');
   await page.getByLabel('Role').selectOption('admin');

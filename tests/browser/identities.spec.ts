@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { mailed } from './mail';
+import { code, turnOn } from './phone';
 import { address } from './site';
 import { test as base, expect, expectAccessible } from './story';
 
@@ -76,4 +78,46 @@ test('what does not come about is said', async ({ page, provider, community, isM
   if (!isMobile) return;
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
+});
+
+test('a provider’s word and a code of the phone, where the account asks for both', async ({
+  page,
+  site,
+  provider,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody');
+  const link = new URL(await mailed(site, ana.email, 'confirm-email'), site.url);
+  await site.call('POST', '/v1/auth/user/verify', { token: link.searchParams.get('token') });
+  const secret = await turnOn(site, ana);
+  await provider.person({ ...ada, email: ana.email });
+  const comeBack = async () => {
+    await page.goto('/auth/login?callbackUrl=%2Fchallenges%2F1');
+    await page.getByRole('button', { name: 'Continue with Sea' }).click();
+    await expect(page).toHaveURL('/auth/second-factor?callbackUrl=%2Fchallenges%2F1');
+  };
+  await comeBack();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await page.getByLabel('Code').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible();
+  await page.context().clearCookies({ name: /second_step/ });
+  await page.getByLabel('Code').fill(code(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'This sign-in has ended' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Begin again' }).click();
+  await expect(page).toHaveURL('/auth/login?callbackUrl=%2Fchallenges%2F1');
+  await comeBack();
+  await page.getByLabel('Code').fill(code(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/challenges/1');
+  await page.goto('/user/dashboard?tab=profile');
+  await expect(page.getByRole('heading', { name: 'Ana Lindqvist' })).toBeVisible();
 });

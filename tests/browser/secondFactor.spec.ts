@@ -1,20 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signIn } from './device';
+import { code } from './phone';
 import { expect, expectAccessible, test } from './story';
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The six digits that an app shows so many half minutes from now (RFC 6238). */
-function code(secret: string, later = 0): string {
-  const bits = [...secret].map((c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
-  const hash = createHmac('sha1', key).update(step).digest();
-  const at = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 const password = 'one-small-thing-8';
 

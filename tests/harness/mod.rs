@@ -1,5 +1,6 @@
 //! The harness: a site on a database of its own, a virtual clock, and clients that behave as devices do.
 
+mod bucket;
 mod client;
 mod database;
 mod errors;
@@ -13,6 +14,7 @@ mod providers;
 mod site;
 mod socket;
 
+pub use bucket::Bucket;
 pub use client::{Answer, Client, Request};
 pub use database::{Database, Databases};
 pub use identity::IdentityProvider;

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use daymark_actors::clock::{Clock, SystemClock};
-use daymark_tests::harness::{Answer, Client, Database, IdentityProvider, Site};
+use daymark_tests::harness::{Answer, Client, Database, IdentityProvider, Member, Phone, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -85,6 +85,98 @@ async fn a_new_person_gets_an_account_and_comes_back_to_it() {
             site.end().await;
         }
     }
+}
+
+/// Ada, whom the provider leads to her account here, and who has a second factor.
+async fn with_a_second_factor(site: &Site, provider: &IdentityProvider) -> (Member, Phone, Vec<String>) {
+    provider.person(&ada()).await;
+    let account = site.member("ada").await;
+    site.database().sql(&format!("UPDATE member SET email_verified_at = 1 WHERE id = {}", account.id)).await;
+    let (phone, codes) = Phone::turn_on(site, &account).await;
+    site.clock().advance_ms(30_000);
+    (account, phone, codes)
+}
+
+/// Shows a code as the page does that asks for it.
+async fn show(site: &Site, jar: &str, code: &str) -> Answer {
+    let visitor = site.visitor();
+    let call = visitor.request(Method::POST, "/v1/auth/login/second-factor").header("cookie", jar);
+    call.header("origin", "http://daymark.example").json(&json!({ "code": code })).send().await
+}
+
+async fn half_way_in(site: &Site, provider: &IdentityProvider) {
+    let (account, phone, codes) = with_a_second_factor(site, provider).await;
+    let sessions = async || site.database().number("SELECT COUNT(*) FROM session").await;
+    let (landed, jar) = sign_in(site, provider).await;
+    assert_eq!(landed, "http://daymark.example/auth/second-factor?callbackUrl=%2Fchallenges%2F1%3Fa%3Db");
+    assert!(jar.contains("daymark_second_step=") && !jar.contains("daymark_access="), "{jar}");
+    assert_eq!(session(site, &jar).await, json!({}));
+    assert_eq!(sessions().await, 1, "none but that of the sign-up");
+
+    let right = phone.shows(site, 0);
+    for nobody in ["", "daymark_second_step=e30.e30", &jar.replace("step=ey", "step=ez")] {
+        show(site, nobody, &right).await.problem(401, "bad_credentials");
+    }
+    let elsewhere = site.visitor();
+    let call = elsewhere.request(Method::POST, "/v1/auth/login/second-factor").header("cookie", &jar);
+    let call = call.header("origin", "https://evil.example").json(&json!({ "code": right }));
+    call.send().await.problem(403, "cross_site");
+    for wrong in ["", " ", "000000", "aaaaa-aaaaa"] {
+        show(site, &jar, wrong).await.faulty("code");
+    }
+    let done = show(site, &jar, &right).await.status(200);
+    assert_eq!(done.data()["user"]["id"], json!(account.id));
+    assert!(done.headers.get_all("set-cookie").iter().any(|c| c.to_str().unwrap().contains("second_step=;")));
+    assert_eq!(session(site, &cookies(&done)).await["user"]["id"], json!(account.id));
+    show(site, &jar, &right).await.faulty("code");
+    assert_eq!(sessions().await, 2);
+
+    // A code on paper is as good, once.
+    let (_, jar) = sign_in(site, provider).await;
+    let _ = show(site, &jar, &codes[0]).await.status(200);
+    show(site, &jar, &codes[0]).await.faulty("code");
+    // It waits for ten minutes, and not beyond what ends sessions.
+    let (_, late) = sign_in(site, provider).await;
+    site.minutes(10);
+    show(site, &late, &codes[1]).await.problem(401, "bad_credentials");
+    let (_, ended) = sign_in(site, provider).await;
+    let change = json!({ "old_password": PASSWORD, "new_password": "staple of another kind" });
+    let _ = account.post("/v1/auth/password/change", &change).await.status(200);
+    show(site, &ended, &codes[1]).await.problem(401, "bad_credentials");
+    // What is carried to the provider and back is no proof of anybody.
+    let asked = ask(site, &json!({ "provider": "sea" })).await;
+    let other = cookies(&asked).replace("daymark_signin=", "daymark_second_step=");
+    show(site, &other, &codes[1]).await.problem(401, "bad_credentials");
+}
+
+#[tokio::test]
+async fn a_providers_word_is_half_the_way_where_a_second_factor_is_on() {
+    let Some(provider) = IdentityProvider::start().await else { return };
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if !kind.left_out() {
+            let site = site_of(&provider, kind).await;
+            half_way_in(&site, &provider).await;
+            site.end().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_guesses_codes_behind_a_provider_is_stopped() {
+    let Some(provider) = IdentityProvider::start().await else { return };
+    let site = Site::start_with(Database::Sqlite, &provider.settings(), true).await;
+    site.clock().set(SystemClock.now());
+    let (account, _, codes) = with_a_second_factor(&site, &provider).await;
+    let (_, jar) = sign_in(&site, &provider).await;
+    // The fifth was the one that turned it on.
+    for _ in 0..4 {
+        show(&site, &jar, "000000").await.faulty("code");
+    }
+    show(&site, &jar, &codes[0]).await.problem(429, "too_many_requests");
+    // The same limit as with a password, not one more.
+    let login = json!({ "email": account.email, "password": PASSWORD, "code": codes[0] });
+    site.visitor().post("/v1/auth/login", &login).await.problem(429, "too_many_requests");
+    site.end().await;
 }
 
 #[tokio::test]
@@ -306,7 +398,7 @@ story! {
         let id: i64 = id.split('&').next().expect("id").parse().expect("a number");
         let body = json!({ "id": id, "token": token, "password": PASSWORD });
         site.visitor().post("/v1/auth/password/reset", &body).await.status(200);
-        let una = daymark_tests::harness::Member::login(site.visitor(), "una@daymark.example", PASSWORD).await;
+        let una = Member::login(site.visitor(), "una@daymark.example", PASSWORD).await;
         let user = una.get("/v1/auth/user").await.data().clone();
         assert_eq!((&user["first_name"], &user["timezone"], &user["privacy_level"]), (&json!("Una"), &json!("Europe/Oslo"), &json!("hidden")));
         for (field, value) in [("email", json!("no address")), ("first_name", json!("a\nb")), ("timezone", json!("Mars/Olympus"))] {

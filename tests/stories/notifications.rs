@@ -72,7 +72,15 @@ story! {
     async fn one_tap_in_a_mail_program_unsubscribes_and_looking_does_not(site) {
         let ada = site.member("ada").await;
         let path = format!("/v1/auth/notification-category/unsubscribe?category=articles&token={}", token(site, &ada).await);
-        site.visitor().get(&path).await.problem(405, "method_not_allowed");
+        // A person who opens the address is led to their choices; whoever looks at it changes nothing.
+        let opened = site.visitor().get(&path).await.status(303);
+        let page = path.split_once('?').expect("a query").1;
+        let (category, token) = page.split_once('&').expect("both");
+        let page = format!("http://{}/notification-preferences?{token}&{category}", site.addr());
+        assert_eq!(opened.header("location"), page);
+        assert_eq!(frequency(ada.get(&format!("{CHOICE}/user")).await.data(), "articles", "mail"), "weekly");
+        let nowhere = site.visitor().get("/v1/auth/notification-category/unsubscribe?category=%0d%0aa&token=%26x%3d1").await.status(303);
+        assert!(nowhere.header("location").ends_with("/notification-preferences?token=%26x%3D1&category=%0D%0Aa"));
         let tap = site.visitor();
         let tapped = tap.request(Method::POST, &path).body("application/x-www-form-urlencoded", "List-Unsubscribe=One-Click");
         tapped.send().await.status(200);

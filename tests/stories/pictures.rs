@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read};
 
-use daymark_tests::harness::{Answer, Client, Database, Member, Site};
+use daymark_tests::harness::{Answer, Bucket, Client, Database, Member, Site};
 use daymark_tests::story;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
@@ -222,28 +222,42 @@ async fn a_member_has_only_so_much_room_and_so_many_tries() {
     site.end().await;
 }
 
-/// `tests/tools/s3` runs this with a store of its own.
-#[tokio::test]
-#[allow(clippy::disallowed_methods)] // the test run's own switch
-async fn a_bucket_holds_pictures_as_a_folder_does() {
-    let Ok(endpoint) = std::env::var("DAYMARK_TEST_S3") else { return };
-    let settings = [
-        ("DAYMARK_FILES__BUCKET", "daymark"),
-        ("DAYMARK_FILES__ENDPOINT", endpoint.as_str()),
-        ("DAYMARK_FILES__ACCESS_KEY", "test"),
-        ("DAYMARK_FILES__SECRET_KEY", "test"),
-    ];
-    let site = Site::start_with(Database::Sqlite, &settings, false).await;
-    let ada = site.member("ada").await;
+async fn in_a_bucket(site: &Site, bucket: &Bucket) {
+    let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+    let seen = async |shown: &str| {
+        let bytes = site.visitor().bytes(shown).await;
+        image::load_from_memory(&bytes).expect("a picture").into_rgb8().dimensions()
+    };
     let first = path(set(&ada, PICTURE, &plain(10)).await);
+    assert_eq!((seen(&first).await, bucket.holds().await), ((512, 512), 1));
     let second = path(set(&ada, PICTURE, &plain(20)).await);
+    set(&ada, COVER, &plain(30)).await;
+    let bens = path(set(&ben, PICTURE, &plain(40)).await);
     site.job("files").await;
     site.visitor().get(&first).await.problem(404, "not_found");
-    let seen = site.visitor().bytes(&second).await;
-    assert_eq!(image::load_from_memory(&seen).expect("a picture").into_rgb8().dimensions(), (512, 512));
-    assert_eq!(lying(&site), 0, "nothing on this machine");
-    let _ = ada.delete(PICTURE).await.status(200);
+    assert_eq!((seen(&second).await, bucket.holds().await), ((512, 512), 3));
+    let _ = ben.delete(PICTURE).await.status(200);
+    site.job("files").await;
+    site.visitor().get(&bens).await.problem(404, "not_found");
+    let archive = ZipArchive::new(Cursor::new(ada.bytes("/v1/auth/user/export").await)).expect("an archive");
+    assert!(archive.file_names().any(|name| name == "pictures/picture.jpg"));
+    let close = json!({ "deleted": true, "password": "correct horse battery" });
+    let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+    site.hours(31 * 24);
+    site.job("erased-accounts").await;
     site.job("files").await;
     site.visitor().get(&second).await.problem(404, "not_found");
-    site.end().await;
+    assert_eq!((bucket.holds().await, lying(site)), (0, 0), "nothing there, and nothing on this machine");
+}
+
+#[tokio::test]
+async fn a_bucket_holds_pictures_as_a_folder_does() {
+    let Some(bucket) = Bucket::start().await else { return };
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if !kind.left_out() {
+            let site = Site::start_with(kind, &bucket.settings(), false).await;
+            in_a_bucket(&site, &bucket).await;
+            site.end().await;
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use daymark_tests::harness::{Answer, Client, Member, Site};
+use daymark_tests::harness::{Answer, Client, Database, Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -173,6 +173,67 @@ story! {
 }
 
 story! {
+    async fn a_new_address_that_waits_is_seen_mailed_again_and_taken_back(site) {
+        let ada = site.member("ada").await;
+        let pending = async || ada.get("/v1/auth/user").await.data()["pending_email"].clone();
+        let again = async || ada.post("/v1/auth/user/change-email/again", &json!({})).await;
+        let ask = async |email: &str| {
+            ada.post("/v1/auth/user/change-email", &json!({ "email": email, "password": PASSWORD })).await.status(200)
+        };
+        let verify = async |link: &str| {
+            site.visitor().post("/v1/auth/user/verify-new-email", &json!({ "token": part(link, "token") })).await
+        };
+        assert_eq!(pending().await, Value::Null);
+        again().await.problem(409, "conflict");
+        ask("Ada@Elsewhere.example").await;
+        assert_eq!(pending().await, "Ada@Elsewhere.example");
+        let session = ada.get("/api/auth/session").await.json();
+        assert_eq!(session["user"]["pending_email"], "Ada@Elsewhere.example");
+        let first = site.link("ada@elsewhere.example", "new-email").await.expect("a mail");
+        let _ = again().await.status(200);
+        assert_eq!(mails(site, "new-email").await, 2);
+        let second = site.link("ada@elsewhere.example", "new-email").await.expect("a mail");
+        assert_ne!(first, second);
+        // Whichever mail is found first will do, and then neither does any more.
+        let _ = verify(&first).await.status(200);
+        assert_eq!(pending().await, Value::Null);
+        verify(&second).await.problem(410, "link_ended");
+        // Another one takes the place of the one that waits.
+        ask("one@daymark.example").await;
+        let one = site.link("one@daymark.example", "new-email").await.expect("a mail");
+        ask("two@daymark.example").await;
+        assert_eq!(pending().await, "two@daymark.example");
+        verify(&one).await.problem(410, "link_ended");
+        let two = site.link("two@daymark.example", "new-email").await.expect("a mail");
+        for _ in 0..2 {
+            let kept = ada.delete("/v1/auth/user/change-email").await.status(200).data();
+            assert_eq!((&kept["pending_email"], &kept["email"]), (&Value::Null, &json!("Ada@Elsewhere.example")));
+        }
+        verify(&two).await.problem(410, "link_ended");
+        again().await.problem(409, "conflict");
+        ask("three@daymark.example").await;
+        site.hours(49);
+        assert_eq!(pending().await, Value::Null);
+        again().await.problem(409, "conflict");
+        assert_eq!(ada.get("/v1/auth/user").await.data()["email"], "Ada@Elsewhere.example");
+    }
+}
+
+#[tokio::test]
+async fn a_mail_to_a_new_address_is_sent_again_only_so_often() {
+    let site = Site::start_with(Database::Sqlite, &[], true).await;
+    let ada = site.member("ada").await;
+    let body = json!({ "email": "new@daymark.example", "password": PASSWORD });
+    let _ = ada.post("/v1/auth/user/change-email", &body).await.status(200);
+    let again = async || ada.post("/v1/auth/user/change-email/again", &json!({})).await;
+    let _ = again().await.status(200);
+    again().await.problem(429, "too_many_requests");
+    site.minutes(61);
+    let _ = again().await.status(200);
+    site.end().await;
+}
+
+story! {
     async fn an_address_that_somebody_has_is_not_told(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let ask = async |email: &str| {
@@ -181,6 +242,14 @@ story! {
         assert_eq!(ask(&ben.email).await.text, ask("free@daymark.example").await.text);
         assert!(site.link(&ben.email, "new-email").await.is_none());
         site.link(&ben.email, "address-in-use").await.expect("its owner learns of it");
+        // It waits as one does that nobody has.
+        ask(&ben.email).await;
+        assert_eq!(ada.get("/v1/auth/user").await.data()["pending_email"], ben.email.as_str());
+        let again = async || ada.post("/v1/auth/user/change-email/again", &json!({})).await.status(200);
+        let taken = again().await;
+        assert_eq!(mails(site, "address-in-use").await, 3);
+        ask("free@daymark.example").await;
+        assert_eq!(again().await.text, taken.text);
         let free = site.link("free@daymark.example", "new-email").await.expect("a mail");
         // Somebody else takes the address before the link is followed.
         site.member("free").await;

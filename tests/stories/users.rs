@@ -54,6 +54,14 @@ story! {
             let one: Vec<&str> = Some(found).filter(|f| !f.is_empty()).into_iter().collect();
             assert_eq!(emails(&admin, query).await, one, "{query}");
         }
+        let close = json!({ "deleted": true, "password": PASSWORD });
+        let _ = members[4].patch(&format!("/v1/auth/user/{}", members[4].id), &close).await.status(200);
+        assert_eq!(emails(&admin, "closing=true").await, ["d"]);
+        assert_eq!(emails(&admin, "closing=false&q=daymark").await, ["a", "e", "b", "c", "admin"]);
+        let closing = admin.get("/v1/auth/users?closing=true").await.data()[0]["erase_at"].clone();
+        assert!(closing.is_string() && admin.get("/v1/auth/users?q=zell").await.data()[0]["erase_at"].is_null());
+        let csv = admin.get("/v1/auth/users/details?closing=true&format=csv").await.status(200).text;
+        assert_eq!((csv.lines().count(), csv.contains(closing.as_str().expect("a time"))), (2, true), "{csv}");
         let page = admin.get("/v1/auth/users?role=user&limit=2").await.status(200).json();
         assert_eq!(page["meta"]["total"], 5);
         for (query, field) in [("role=none", "role"), ("sort=password_hash", "sort"), ("limit=101", "limit"), ("privacy_level=x", "privacy_level"), ("pageNumber=0", "pageNumber")] {

@@ -7,7 +7,8 @@ export type Schema = components['schemas'];
 
 const TIMEOUT_MS = 20_000;
 /** The calls whose 401 says something about what was sent with them, not about the session. */
-const WITHOUT_SESSION = /\/auth\/(login|user\/register|token\/refresh)$|\/authless$/;
+const WITHOUT_SESSION =
+  /\/auth\/(login(\/second-factor)?|user\/register|token\/refresh)$|\/authless$/;
 
 async function send(request: Request): Promise<Response> {
   if (WITHOUT_SESSION.test(new URL(request.url).pathname)) return once(request);

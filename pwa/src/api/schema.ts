@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Back from a provider
-         * @description Leads on: with a session to `/auth/welcome`, without one to the sign-in page with an `error`.
+         * @description Leads on: with a session to `/auth/welcome`; without one to `/auth/second-factor` where a second factor is on, else to the sign-in page with an `error`.
          */
         get: operations["get_api_auth_callback_provider"];
         put?: never;
@@ -251,6 +251,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/login/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with a sign-in that a provider began, with the code of a second factor
+         * @description For the browser that `/api/auth/callback/{provider}` led to `/auth/second-factor`, within ten minutes. A recovery code is as good. 401 `bad_credentials` when there is no such sign-in, or it has ended.
+         */
+        post: operations["post_v1_auth_login_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/login/social": {
         parameters: {
             query?: never;
@@ -329,7 +349,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The same address, opened by a person: on to the page of their choices
+         * @description Changes nothing: mail programs look at links, too.
+         */
+        get: operations["get_v1_auth_notification_category_unsubscribe"];
         put?: never;
         /** No more mails of a category: one tap in a mail program (RFC 8058) */
         post: operations["post_v1_auth_notification_category_unsubscribe"];
@@ -850,8 +874,29 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for another address */
+        /**
+         * Ask for another address
+         * @description `pending_email` of the own account names it until its link is followed, or 48 hours have passed.
+         */
         post: operations["post_v1_auth_user_change_email"];
+        /** Keep the present address: links to another end */
+        delete: operations["delete_v1_auth_user_change_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/change-email/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the mail to that address sent once more */
+        post: operations["post_v1_auth_user_change_email_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3668,7 +3713,7 @@ export interface components {
         };
         /** @description A code of the app. */
         CodeIn: {
-            /** @description Six digits. */
+            /** @description Six digits; where one signs in, a recovery code as well. */
             code: string;
         };
         /** @description A comment. */
@@ -4449,6 +4494,11 @@ export interface components {
             disabled: boolean;
             /** @description The address. */
             email: string;
+            /**
+             * Format: date-time
+             * @description When an account that its member has closed will be erased.
+             */
+            erase_at?: string | null;
             /** @description May be empty. */
             first_name: string;
             /**
@@ -6587,6 +6637,8 @@ export interface components {
             last_name: string;
             /** @description May be empty. */
             nickname: string;
+            /** @description An address that was asked for and has yet to be proved. */
+            pending_email?: string | null;
             /** @description What the account may do beyond what every member may, by name. */
             permissions: string[];
             /** @description How others see the member. */
@@ -7147,6 +7199,42 @@ export interface operations {
             };
         };
     };
+    post_v1_auth_login_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedInOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_v1_auth_login_social: {
         parameters: {
             query?: never;
@@ -7279,6 +7367,38 @@ export interface operations {
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_notification_category_unsubscribe: {
+        parameters: {
+            query?: {
+                /** @description The token of the mail's link. */
+                token?: string | null;
+                /** @description The category of the mail. */
+                category?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On to a page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7913,6 +8033,11 @@ export interface operations {
                             disabled: boolean;
                             /** @description The address. */
                             email: string;
+                            /**
+                             * Format: date-time
+                             * @description When an account that its member has closed will be erased.
+                             */
+                            erase_at?: string | null;
                             /** @description May be empty. */
                             first_name: string;
                             /**
@@ -9032,6 +9157,70 @@ export interface operations {
             };
         };
     };
+    delete_v1_auth_user_change_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_user_change_email_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_v1_auth_user_cover_picture: {
         parameters: {
             query?: never;
@@ -9963,6 +10152,8 @@ export interface operations {
                 test_user?: boolean | null;
                 /** @description Only disabled accounts, or only others. */
                 disabled?: boolean | null;
+                /** @description Only accounts that their members have closed and that are still to be erased, or only others. */
+                closing?: boolean | null;
                 /** @description Only those with this privacy level. */
                 privacy_level?: ("public" | "nickname" | "hidden") | null;
                 /** @description Where to go on: `meta.next_cursor` of the page before, with the same sort and order. */
@@ -10019,6 +10210,8 @@ export interface operations {
                 test_user?: boolean | null;
                 /** @description Only disabled accounts, or only others. */
                 disabled?: boolean | null;
+                /** @description Only accounts that their members have closed and that are still to be erased, or only others. */
+                closing?: boolean | null;
                 /** @description Only those with this privacy level. */
                 privacy_level?: ("public" | "nickname" | "hidden") | null;
                 /** @description Where to go on: `meta.next_cursor` of the page before, with the same sort and order. */

@@ -18,6 +18,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AdminEmailsRouteImport } from './routes/admin/emails'
+import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
@@ -26,6 +27,7 @@ import { Route as AuthChangePasswordRouteImport } from './routes/auth/change-pas
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthLoginEmailRouteImport } from './routes/auth/login-email'
+import { Route as AuthSecondFactorRouteImport } from './routes/auth/second-factor'
 import { Route as AuthSignupRouteImport } from './routes/auth/signup'
 import { Route as AuthSignupCompanyRouteImport } from './routes/auth/signup-company'
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
@@ -84,6 +86,11 @@ const AdminEmailsRoute = AdminEmailsRouteImport.update({
   path: '/emails',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
+  id: '/permissions',
+  path: '/permissions',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -122,6 +129,11 @@ const AuthLoginRoute = AuthLoginRouteImport.update({
 const AuthLoginEmailRoute = AuthLoginEmailRouteImport.update({
   id: '/login-email',
   path: '/login-email',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthSecondFactorRoute = AuthSecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => AuthRouteRoute,
 } as any)
 const AuthSignupRoute = AuthSignupRouteImport.update({
@@ -196,12 +208,14 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/roles': typeof AdminRolesRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
+  '/auth/second-factor': typeof AuthSecondFactorRoute
   '/auth/signup': typeof AuthSignupRoute
   '/auth/signup-company': typeof AuthSignupCompanyRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
@@ -225,12 +239,14 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/roles': typeof AdminRolesRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
+  '/auth/second-factor': typeof AuthSecondFactorRoute
   '/auth/signup': typeof AuthSignupRoute
   '/auth/signup-company': typeof AuthSignupCompanyRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
@@ -257,12 +273,14 @@ export interface FileRoutesById {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/roles': typeof AdminRolesRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/login-email': typeof AuthLoginEmailRoute
+  '/auth/second-factor': typeof AuthSecondFactorRoute
   '/auth/signup': typeof AuthSignupRoute
   '/auth/signup-company': typeof AuthSignupCompanyRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
@@ -290,12 +308,14 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/permissions'
     | '/admin/profile'
     | '/admin/roles'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
     | '/auth/login-email'
+    | '/auth/second-factor'
     | '/auth/signup'
     | '/auth/signup-company'
     | '/auth/verify-email'
@@ -319,12 +339,14 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/permissions'
     | '/admin/profile'
     | '/admin/roles'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
     | '/auth/login-email'
+    | '/auth/second-factor'
     | '/auth/signup'
     | '/auth/signup-company'
     | '/auth/verify-email'
@@ -350,12 +372,14 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/permissions'
     | '/admin/profile'
     | '/admin/roles'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
     | '/auth/login-email'
+    | '/auth/second-factor'
     | '/auth/signup'
     | '/auth/signup-company'
     | '/auth/verify-email'
@@ -449,6 +473,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEmailsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/permissions': {
+      id: '/admin/permissions'
+      path: '/permissions'
+      fullPath: '/admin/permissions'
+      preLoaderRoute: typeof AdminPermissionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/profile': {
       id: '/admin/profile'
       path: '/profile'
@@ -503,6 +534,13 @@ declare module '@tanstack/react-router' {
       path: '/login-email'
       fullPath: '/auth/login-email'
       preLoaderRoute: typeof AuthLoginEmailRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/second-factor': {
+      id: '/auth/second-factor'
+      path: '/second-factor'
+      fullPath: '/auth/second-factor'
+      preLoaderRoute: typeof AuthSecondFactorRouteImport
       parentRoute: typeof AuthRouteRoute
     }
     '/auth/signup': {
@@ -609,6 +647,7 @@ interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminEmailsRoute: typeof AdminEmailsRoute
+  AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminRolesRoute: typeof AdminRolesRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -619,6 +658,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminEmailsRoute: AdminEmailsRoute,
+  AdminPermissionsRoute: AdminPermissionsRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminRolesRoute: AdminRolesRoute,
   AdminIndexRoute: AdminIndexRoute,
@@ -633,6 +673,7 @@ interface AuthRouteRouteChildren {
   AuthConfirmEmailRoute: typeof AuthConfirmEmailRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthLoginEmailRoute: typeof AuthLoginEmailRoute
+  AuthSecondFactorRoute: typeof AuthSecondFactorRoute
   AuthSignupRoute: typeof AuthSignupRoute
   AuthSignupCompanyRoute: typeof AuthSignupCompanyRoute
   AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute
@@ -648,6 +689,7 @@ const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthConfirmEmailRoute: AuthConfirmEmailRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthLoginEmailRoute: AuthLoginEmailRoute,
+  AuthSecondFactorRoute: AuthSecondFactorRoute,
   AuthSignupRoute: AuthSignupRoute,
   AuthSignupCompanyRoute: AuthSignupCompanyRoute,
   AuthVerifyEmailRoute: AuthVerifyEmailRoute,

@@ -7,8 +7,6 @@ const sentences: Record<string, string> = {
   OAuthAccountNotLinked:
     'There is an account with this e-mail address already. Please sign in with its password.',
   EmailUnconfirmed: 'Please confirm your e-mail address first: a mail to it says how.',
-  SecondFactorRequired:
-    'This account asks for a second factor. Please sign in with its password and a code.',
   OAuthCreateAccount: 'No e-mail address came along, and an account needs one.',
 };
 

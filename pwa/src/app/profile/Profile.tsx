@@ -12,14 +12,13 @@ import { BadgeTag } from '@/features/rewards/components/BadgeTag';
 import { useTitle } from '@/lib/useTitle';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
+import { LeaveGuard } from '../leaving/LeaveGuard';
 import { PlaceLink } from '../shell/PlaceLink';
 import { profileOf } from '../shell/places';
 import { useSignOut } from '../shell/useSignOut';
 import { TakeTour } from '../tour/TakeTour';
-import { LeaveUnsaved } from './LeaveUnsaved';
 import { Notifications } from './Notifications';
 import { type Section, sectionOf, sections, sectionsOf, tabOf } from './sections';
-import { useLeaveGuard } from './useLeaveGuard';
 
 const contents: Record<Section, ComponentType<{ user: User }>> = {
   'basic-information': BasicInformation,
@@ -34,7 +33,6 @@ const contents: Record<Section, ComponentType<{ user: User }>> = {
 /** The own account, one section at a time: `tab` says which. */
 export function Profile({ tab }: { tab: string | undefined }) {
   const { user } = useSession();
-  const question = useLeaveGuard();
   const asked = sectionOf(tab);
   const shown = asked && user && sectionsOf(user).includes(asked) ? asked : 'basic-information';
   useTitle(shown === 'basic-information' ? 'My Profile' : sections[shown]);
@@ -50,7 +48,7 @@ export function Profile({ tab }: { tab: string | undefined }) {
           {shown === 'basic-information' && user.userType === 'user' && <TakeTour />}
         </div>
       </div>
-      {question && <LeaveUnsaved answer={question.answer} />}
+      <LeaveGuard />
     </div>
   );
 }

@@ -15,7 +15,14 @@ beforeEach(() => localStorage.clear());
 test('an administrator has every page, whatever the device remembers', async () => {
   signIn('admin');
   visit('/admin/roles', {});
-  expect(await entries()).toEqual(['Dashboard', 'Users', 'Roles', 'Audit log', 'E-mail logs']);
+  expect(await entries()).toEqual([
+    'Dashboard',
+    'Users',
+    'Roles',
+    'Permissions',
+    'Audit log',
+    'E-mail logs',
+  ]);
 });
 
 test('a member with a role has the pages that it opens, and is told what others take', async () => {

@@ -41,6 +41,8 @@ function Other({ pathname }: { pathname: string }) {
           Login
         </Way>
       );
+    case '/auth/second-factor':
+      return <Way to="/auth/login">Back to Login</Way>;
     case '/auth/password/reset':
       return (
         <Way to="/auth/login-email" message="Remember Password?">

@@ -60,6 +60,12 @@ const hosted: Hosted = {
   'delete role': lazy(async () => ({
     default: (await import('@/features/access/components/DeleteRole')).DeleteRole,
   })),
+  'edit permission': lazy(async () => ({
+    default: (await import('@/features/access/components/EditPermission')).EditPermission,
+  })),
+  'delete permission': lazy(async () => ({
+    default: (await import('@/features/access/components/DeletePermission')).DeletePermission,
+  })),
 };
 
 export function ModalHost() {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import {
+  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -14,6 +15,7 @@ const places = [
   { label: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard },
   { label: 'Users', to: '/admin/users', Icon: UsersRound },
   { label: 'Roles', to: '/admin/roles', Icon: ShieldCheck },
+  { label: 'Permissions', to: '/admin/permissions', Icon: KeyRound },
   { label: 'Audit log', to: '/admin/audit', Icon: ScrollText },
   { label: 'E-mail logs', to: '/admin/emails', Icon: Mail },
 ] as const;

@@ -36,6 +36,11 @@ export const permissionsQuery = queryOptions({
     ),
 });
 
+/** The roles that bundle a permission, beside `admin`, which holds everything. */
+export function bundling(roles: readonly Role[], name: string): Role[] {
+  return roles.filter((role) => !role.system && role.permissions.includes(name));
+}
+
 /** `admin` or `user`, then the others that an account has. */
 export const rolesOf = (id: number) =>
   queryOptions({

@@ -5,7 +5,12 @@ test('the address says which accounts, and nonsense says nothing', () => {
   const search = userSearch({ q: 7, state: 'test', privacy: 'loud', page: -1, all: 'yes' });
   expect(filterOf(search)).toEqual({ q: '7', test_user: true });
   expect([search.page, search.all]).toEqual([undefined, undefined]);
-  expect(filterOf(userSearch({ state: 'active' }))).toEqual({ test_user: false, disabled: false });
+  expect(filterOf(userSearch({ state: 'active' }))).toEqual({
+    test_user: false,
+    disabled: false,
+    closing: false,
+  });
+  expect(filterOf(userSearch({ state: 'closing' }))).toEqual({ closing: true });
   expect(filterOf({})).toEqual({});
 });
 

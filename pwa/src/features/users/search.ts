@@ -2,7 +2,7 @@ import type { Schema } from '@/api/client';
 import { countOf, oneOf, textOf } from '@/lib/search';
 
 export const privacies = ['public', 'nickname', 'hidden'] as const;
-export const states = ['active', 'disabled', 'test'] as const;
+export const states = ['active', 'disabled', 'closing', 'test'] as const;
 export const sorts = ['created_at', 'name', 'email'] as const;
 
 export type Privacy = Schema['Privacy'];
@@ -45,7 +45,8 @@ export function filterOf({ q, role, state, privacy }: UserSearch) {
     ...(privacy && { privacy_level: privacy }),
     ...(state === 'test' && { test_user: true }),
     ...(state === 'disabled' && { disabled: true }),
-    ...(state === 'active' && { test_user: false, disabled: false }),
+    ...(state === 'closing' && { closing: true }),
+    ...(state === 'active' && { test_user: false, disabled: false, closing: false }),
   };
 }
 

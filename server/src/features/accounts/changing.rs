@@ -1,20 +1,23 @@
 //! Another password, another address: by whoever is signed in and proves it once more.
 
+use daymark_actors::clock::Instant;
 use serde_json::json;
 
 use super::client::Client;
 use super::letters::{self, To};
-use super::model::{Caller, ChangeEmailIn, ChangePasswordIn, LinkIn, SignedInOut};
+use super::model::{Caller, ChangeEmailIn, ChangePasswordIn, LinkIn, SignedInOut, UserOut};
 use super::recovery::{notice, tell_changed};
 use super::rotation;
 use super::rules::{Email, check_password};
+use super::service;
 use super::sign_in::signed_in;
 use super::store::{self, Account, links, links::Purpose, own};
 use super::tokens::{random_text, stored_form};
+use crate::db::{self, Tx};
 use crate::features::notifications;
 use crate::http::access::{Member, Public};
 use crate::http::ctx::Ctx;
-use crate::http::endpoint::{Endpoint, post};
+use crate::http::endpoint::{Endpoint, delete, post};
 use crate::http::error::{Code, Error, Result};
 use crate::http::limits::{Limit, Network};
 use crate::http::part::Body;
@@ -24,7 +27,11 @@ use crate::http::reply::{Data, Said, WithCookies};
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/auth/password/change", "Change the own password; every other session ends", password).secret(),
-        post("/v1/auth/user/change-email", "Ask for another address", email).secret(),
+        post("/v1/auth/user/change-email", "Ask for another address", email)
+            .secret()
+            .about("`pending_email` of the own account names it until its link is followed, or 48 hours have passed."),
+        post("/v1/auth/user/change-email/again", "Have the mail to that address sent once more", email_again),
+        delete("/v1/auth/user/change-email", "Keep the present address: links to another end", keep_email),
         post("/v1/auth/user/verify-new-email", "Prove that address with the link of a mail", verify_email).secret(),
     ]
 }
@@ -85,23 +92,12 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
     if account.email == new.as_str() {
         return Err(Error::field("email", "This is your address already."));
     }
-    ctx.limits.check(Limit::AskHour, new.folded())?;
+    let taken = ask_of_new(&ctx, account.id, &new).await?;
     let (now, origin) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned());
-    let taken = store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != account.id);
     let asked = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             links::drop_links(tx, account.id, Purpose::NewEmail).await?;
-            if taken {
-                letters::address_in_use(tx, &new, &origin, now).await?;
-            } else {
-                let secret = random_text();
-                let hash = stored_form(&secret);
-                links::add_link(tx, &hash, account.id, Purpose::NewEmail, new.as_str(), now).await?;
-                let to = To { address: new.as_str().to_owned(), member: Some(account.id) };
-                let link = letters::link(&origin, "/auth/verify-email?");
-                let values = json!({ "email": new.as_str(), "link": link });
-                letters::queue(tx, &letters::NEW_EMAIL, &to, values, Some(secret), now).await?;
-            }
+            write_to_new(tx, account.id, &new, taken, &origin, now).await?;
             let to = To { address: account.email, member: Some(account.id) };
             let values = json!({ "when": letters::when(now), "link": format!("{origin}/auth/password/forget") });
             letters::queue(tx, &letters::EMAIL_CHANGE_ASKED, &to, values, None, now).await?;
@@ -110,6 +106,57 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
     });
     notifications::show(&ctx, asked.await?);
     Ok(Said((), ASKED))
+}
+
+/// Counts a mail to a new address, and says whether another account has it: its owner is told so in its place.
+async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
+    ctx.limits.check(Limit::AskHour, new.folded())?;
+    ctx.limits.check(Limit::AskDay, new.folded())?;
+    Ok(store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != own))
+}
+
+/// Writes the mail to a new address down. One that is taken waits like any other, by a link that nobody gets: what the
+/// member sees says nothing of other accounts.
+async fn write_to_new(
+    tx: &mut Tx,
+    member: i64,
+    new: &Email,
+    taken: bool,
+    origin: &str,
+    now: Instant,
+) -> db::Result<()> {
+    let secret = random_text();
+    links::add_link(tx, &stored_form(&secret), member, Purpose::NewEmail, new.as_str(), now).await?;
+    if taken {
+        return letters::address_in_use(tx, new, origin, now).await;
+    }
+    let to = To { address: new.as_str().to_owned(), member: Some(member) };
+    let values = json!({ "email": new.as_str(), "link": letters::link(origin, "/auth/verify-email?") });
+    letters::queue(tx, &letters::NEW_EMAIL, &to, values, Some(secret), now).await
+}
+
+async fn email_again(ctx: Member) -> Result<Said<()>> {
+    let (id, now) = (ctx.caller.id, ctx.clock.now());
+    let none = || Error::with(Code::Conflict, "No other address waits to be confirmed.");
+    let new: Email =
+        links::pending_email(&ctx.db, id, now).await?.ok_or_else(none)?.parse().map_err(Error::internal)?;
+    let taken = ask_of_new(&ctx, id, &new).await?;
+    let origin = ctx.config.public_url.origin().to_owned();
+    // The link of the mail before goes on working: whichever is found first will do.
+    let asked = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move { Ok(write_to_new(tx, id, &new, taken, &origin, now).await?) })
+    });
+    asked.await?;
+    Ok(Said((), ASKED))
+}
+
+async fn keep_email(ctx: Member) -> Result<Data<UserOut>> {
+    let id = ctx.caller.id;
+    let dropped = ctx
+        .db
+        .write::<_, Error>(move |tx| Box::pin(async move { Ok(links::drop_links(tx, id, Purpose::NewEmail).await?) }));
+    dropped.await?;
+    Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
 }
 
 async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
@@ -123,8 +170,9 @@ async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> 
             if !own::set_email(tx, link.member_id, &link.address, &folded, now).await? {
                 return Err(Code::LinkEnded.into());
             }
-            links::drop_links(tx, link.member_id, Purpose::Reset).await?;
-            links::drop_links(tx, link.member_id, Purpose::Confirm).await?;
+            for purpose in [Purpose::NewEmail, Purpose::Reset, Purpose::Confirm] {
+                links::drop_links(tx, link.member_id, purpose).await?;
+            }
             let to = To { address: before.email, member: Some(link.member_id) };
             let values = json!({ "when": letters::when(now) });
             letters::queue(tx, &letters::EMAIL_CHANGED, &to, values, None, now).await?;

@@ -4,13 +4,16 @@ use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
 use actix_web::http::header::{HOST, ORIGIN};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::model::TokensOut;
+use super::sessions::Sessions;
 use super::tokens::{ACCESS_S, random_text};
 use crate::config::PublicUrl;
 use crate::http::cookies;
 use crate::http::ctx::Ctx;
-use crate::http::error::{Code, Result};
+use crate::http::error::{Code, Error, Result};
 use crate::http::openapi::Described;
 use crate::http::part::Part;
 
@@ -27,18 +30,26 @@ pub(super) struct Cookies {
     pub csrf: &'static str,
     /// What is remembered while its member is at an identity provider.
     pub sign_in: &'static str,
+    /// What is remembered while a provider's word still lacks the second factor.
+    pub second_step: &'static str,
     secure: bool,
 }
 
 impl Cookies {
     pub(super) fn of(url: &PublicUrl) -> Self {
         let secure = url.is_https();
-        let [access, refresh, csrf, sign_in] = if secure {
-            ["__Host-daymark_access", "__Host-daymark_refresh", "__Host-daymark_csrf", "__Host-daymark_signin"]
+        let [access, refresh, csrf, sign_in, second_step] = if secure {
+            [
+                "__Host-daymark_access",
+                "__Host-daymark_refresh",
+                "__Host-daymark_csrf",
+                "__Host-daymark_signin",
+                "__Host-daymark_second_step",
+            ]
         } else {
-            ["daymark_access", "daymark_refresh", "daymark_csrf", "daymark_signin"]
+            ["daymark_access", "daymark_refresh", "daymark_csrf", "daymark_signin", "daymark_second_step"]
         };
-        Self { access, refresh, csrf, sign_in, secure }
+        Self { access, refresh, csrf, sign_in, second_step, secure }
     }
 
     /// Keeps the tokens in the browser.
@@ -51,13 +62,35 @@ impl Cookies {
 
     /// Takes them out of the browser.
     pub(super) fn clear(&self) -> Vec<Cookie<'static>> {
-        vec![self.cookie(self.access, String::new(), 0), self.cookie(self.refresh, String::new(), 0)]
+        vec![self.gone(self.access), self.gone(self.refresh)]
     }
 
     /// One of these cookies; 0 seconds take it out of the browser.
     pub(super) fn cookie(&self, name: &'static str, value: String, seconds: i64) -> Cookie<'static> {
         cookies::closed(self.secure, name.into(), value, seconds)
     }
+
+    /// Takes one of them out of the browser.
+    pub(super) fn gone(&self, name: &'static str) -> Cookie<'static> {
+        self.cookie(name, String::new(), 0)
+    }
+}
+
+/// A cookie that its browser cannot change: what is remembered of a sign-in that is under way, without a row of ours.
+pub(super) fn sealed<T: Serialize>(
+    sessions: &Sessions,
+    name: &'static str,
+    content: &T,
+    seconds: i64,
+) -> Result<Cookie<'static>> {
+    let text = serde_json::to_vec(content).map_err(Error::internal)?;
+    Ok(sessions.cookies.cookie(name, sessions.tokens.sealed(name, &text), seconds))
+}
+
+/// What such a cookie of this browser says, if it is ours.
+pub(super) fn unsealed<T: DeserializeOwned>(req: &HttpRequest, name: &str) -> Option<T> {
+    let text = Ctx::of(req).sessions.tokens.unsealed(name, req.cookie(name)?.value())?;
+    serde_json::from_slice(&text).ok()
 }
 
 /// This browser's token against forms of other sites, in the way of session libraries: a cookie that a form repeats. What

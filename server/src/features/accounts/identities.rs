@@ -7,6 +7,7 @@ mod model;
 use super::client::Client;
 use super::cookies;
 use super::model::SignedInOut;
+use super::second_factor::Waiting;
 use super::sign_in;
 use crate::adapters::oidc::{Brought, Failure, Provider};
 use crate::http::access::Public;
@@ -35,7 +36,10 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             )
             .secret(),
         get("/api/auth/callback/{provider}", "Back from a provider", back)
-            .about("Leads on: with a session to `/auth/welcome`, without one to the sign-in page with an `error`."),
+            .about(
+                "Leads on: with a session to `/auth/welcome`; without one to `/auth/second-factor` where a second factor is \
+                 on, else to the sign-in page with an `error`.",
+            ),
         post("/v1/auth/login/social", "Sign in with what a provider gave an app", social)
             .about(
                 "Either `id_token`, or `code` with its `redirect_uri` and, where there was one, its `code_verifier`.",
@@ -119,25 +123,34 @@ async fn back(
     let done = Carried::gone(&ctx.sessions);
     let carried = carried.filter(|carried| carried.is_of(&id, query.state.as_deref(), ctx.clock.now()));
     let to = carried.as_ref().and_then(|carried| carried.to.clone());
-    match came_back(&ctx, client, &id, query, carried).await? {
-        Ok(out) => {
-            let mut cookies = ctx.sessions.cookies.keep(&out.tokens());
-            cookies.push(done);
-            let welcome = page(origin, "/auth/welcome", &[("callbackUrl", to.as_deref())]);
-            Ok(WithCookies(Redirect(welcome), cookies))
+    let told = [("callbackUrl", to.as_deref())];
+    let (url, mut cookies) = match came_back(&ctx, client, &id, query, carried).await? {
+        Ok(Come::In(out)) => (page(origin, "/auth/welcome", &told), ctx.sessions.cookies.keep(&out.tokens())),
+        Ok(Come::HalfWay(waiting)) => {
+            (page(origin, "/auth/second-factor", &told), vec![waiting.cookie(&ctx.sessions)?])
         }
-        Err(error) => Ok(WithCookies(Redirect(login_page(origin, Some(error), to.as_deref())), vec![done])),
-    }
+        Err(error) => (login_page(origin, Some(error), to.as_deref()), Vec::new()),
+    };
+    cookies.push(done);
+    Ok(WithCookies(Redirect(url), cookies))
 }
 
-/// A session, or the sign-in page's word for what went wrong (those of next-auth).
+/// How far a provider's word leads.
+enum Come {
+    /// To a session.
+    In(Box<SignedInOut>),
+    /// To the question for the second factor.
+    HalfWay(Waiting),
+}
+
+/// How far it leads, or the sign-in page's word for what went wrong (those of next-auth).
 async fn came_back(
     ctx: &Ctx,
     client: Client,
     id: &str,
     query: BackQuery,
     carried: Option<Carried>,
-) -> Result<Result<SignedInOut, &'static str>> {
+) -> Result<Result<Come, &'static str>> {
     if query.error.is_some_and(|error| error == "access_denied") {
         return Ok(Err("AccessDenied"));
     }
@@ -154,13 +167,15 @@ async fn came_back(
         }
     };
     match linking::account_of(ctx, &provider.settings, person, carried.timezone.as_deref()).await? {
-        Ok(account) => match sign_in::enter(ctx, account, client.0, None).await {
-            Err(e) if e.code() == Code::Forbidden => Ok(Err("AccessDenied")),
-            // A browser comes back without a code: the page asks for password and code instead.
-            Err(e) if e.code() == Code::SecondFactorRequired => Ok(Err("SecondFactorRequired")),
-            Err(e) if e.code() == Code::EmailUnconfirmed => Ok(Err("EmailUnconfirmed")),
-            outcome => outcome.map(Ok),
-        },
+        Ok(account) => {
+            let waiting = Waiting::new(&account, ctx.clock.now());
+            match sign_in::enter(ctx, account, client.0, None).await {
+                Err(e) if e.code() == Code::Forbidden => Ok(Err("AccessDenied")),
+                Err(e) if e.code() == Code::EmailUnconfirmed => Ok(Err("EmailUnconfirmed")),
+                Err(e) if e.code() == Code::SecondFactorRequired => Ok(Ok(Come::HalfWay(waiting))),
+                outcome => Ok(Ok(Come::In(Box::new(outcome?)))),
+            }
+        }
         Err(Refusal::HasAccount) => Ok(Err("OAuthAccountNotLinked")),
         Err(Refusal::NoAddress) => Ok(Err("OAuthCreateAccount")),
     }

@@ -8,7 +8,7 @@ use super::model::{Caller, NewMember, Privacy, Role, UserOut};
 use super::passwords::Passwords;
 use super::permissions::Permissions;
 use super::rules::{BadEmail, Email, check_password};
-use super::store::{self, Account};
+use super::store::{self, Account, links};
 use crate::civil;
 use crate::db::{self, Db, Tx};
 use crate::features::audit::{self, By};
@@ -83,6 +83,7 @@ pub(super) async fn own_account(ctx: &Ctx, caller: &Caller) -> Result<UserOut> {
 /// An account as its owner sees it, with what it may do.
 pub(super) async fn shown_to_owner(ctx: &Ctx, account: Account) -> Result<UserOut> {
     let mut user = UserOut::try_from(account)?;
+    user.pending_email = links::pending_email(&ctx.db, user.id, ctx.clock.now()).await?;
     let (names, custom) = match user.user_type {
         Role::Admin => (Vec::new(), store::custom_permissions(&ctx.db).await?),
         Role::User => (store::permissions(&ctx.db, user.id).await?, Vec::new()),
@@ -125,6 +126,7 @@ impl TryFrom<Account> for UserOut {
             day_start_hour: a.day_start_hour,
             privacy_level,
             email_verified: a.email_verified_at.is_some(),
+            pending_email: None,
             tour_completed: a.tour_completed,
             test_user: a.test_user,
             erase_at: a.erase_at,

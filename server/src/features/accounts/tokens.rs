@@ -139,16 +139,17 @@ impl Tokens {
         format!("{member}.{}", URL_SAFE_NO_PAD.encode(mark))
     }
 
-    /// What a browser keeps for us and cannot change.
-    pub(super) fn sealed(&self, content: &[u8]) -> String {
-        format!("{}.{}", URL_SAFE_NO_PAD.encode(content), URL_SAFE_NO_PAD.encode(keyed(&self.sealed, content)))
+    /// What a browser keeps for us, for one purpose, and cannot change.
+    pub(super) fn sealed(&self, purpose: &str, content: &[u8]) -> String {
+        let mark = keyed(&self.sealed, &[purpose.as_bytes(), &[0], content].concat());
+        format!("{}.{}", URL_SAFE_NO_PAD.encode(content), URL_SAFE_NO_PAD.encode(mark))
     }
 
-    /// What was sealed; `None` when it was not, or was changed.
-    pub(super) fn unsealed(&self, text: &str) -> Option<Vec<u8>> {
+    /// What was sealed for a purpose; `None` when it was not, or was changed.
+    pub(super) fn unsealed(&self, purpose: &str, text: &str) -> Option<Vec<u8>> {
         let content = URL_SAFE_NO_PAD.decode(text.split_once('.')?.0).ok()?;
         // Both are of one length and made with our key: how long it takes to compare them says nothing that helps.
-        (self.sealed(&content) == text).then_some(content)
+        (self.sealed(purpose, &content) == text).then_some(content)
     }
 
     /// The refresh token that follows this one. Derived and not random, so that a client whose answer was lost gets the

@@ -4,12 +4,12 @@ use super::choices;
 use super::model::{CategoryOut, ChoiceIn, ChoicesIn, NoticeOut, ReadIn, UnreadOut};
 use super::rules::{Category, Channel, Frequency};
 use super::store;
-use crate::http::access::{Admin, Member, Token};
+use crate::http::access::{Admin, Member, Public, Token};
 use crate::http::endpoint::{Endpoint, get, patch, post};
 use crate::http::error::{Code, Result};
 use crate::http::page::Paging;
 use crate::http::part::{Body, Path, Query};
-use crate::http::reply::{Data, Page, Said};
+use crate::http::reply::{Data, Page, Redirect, Said};
 use crate::permission;
 use garde::Validate;
 use serde::Deserialize;
@@ -41,6 +41,12 @@ pub fn endpoints() -> Vec<Endpoint> {
             "No more mails of a category: one tap in a mail program (RFC 8058)",
             unsubscribe,
         ),
+        get(
+            "/v1/auth/notification-category/unsubscribe",
+            "The same address, opened by a person: on to the page of their choices",
+            to_choices,
+        )
+        .about("Changes nothing: mail programs look at links, too."),
         get("/v1/auth/notification-category/user-choice/admin/{id}", "What a member is told of", of_member),
         patch(
             "/v1/auth/notification-category/user-choice/admin/{id}",
@@ -98,6 +104,26 @@ async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Resul
     let choice = ChoiceIn { category: query.category, channel: Channel::Mail, frequency: Frequency::Never };
     choices::choose(&ctx.db, ctx.member, vec![choice], None).await?;
     Ok(Said((), "You get no more mails of this kind."))
+}
+
+/// What that address carries, whatever became of it on its way: the page says what is the matter.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+struct OpenedQuery {
+    /// The token of the mail's link.
+    #[garde(length(max = 200))]
+    #[param(max_length = 200)]
+    token: Option<String>,
+    /// The category of the mail.
+    #[garde(length(max = 100))]
+    #[param(max_length = 100)]
+    category: Option<String>,
+}
+
+async fn to_choices(ctx: Public, Query(query): Query<OpenedQuery>) -> Result<Redirect> {
+    let carried = [("token", query.token), ("category", query.category)];
+    let carried = carried.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(carried).finish();
+    Ok(Redirect(format!("{}/notification-preferences?{query}", ctx.config.public_url.origin())))
 }
 
 async fn of_member(ctx: Admin<EditNotifications>, Path((id,)): Path<(i64,)>) -> Choices {

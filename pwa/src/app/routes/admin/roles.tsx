@@ -6,6 +6,7 @@ import { useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
+import { LeaveGuard } from '../../leaving/LeaveGuard';
 
 export const Route = createFileRoute('/admin/roles')({
   staticData: { permission: 'role:read' },
@@ -29,6 +30,7 @@ function Roles() {
         )}
       </div>
       <RoleMatrix edits={edits} holds={(name) => may(user, name)} />
+      <LeaveGuard />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,22 +13,13 @@ import { Section } from '@/ui/Section';
 import { Tag } from '@/ui/Tag';
 import { TextField } from '@/ui/TextField';
 import { type ChangeEmail, changeEmailForm } from '../forms';
-import type { User } from '../session';
+import { session, type User } from '../session';
+import { PendingEmail } from './PendingEmail';
 import { SendAgain } from './SendAgain';
-
-/** The address that a change was asked for, as long as this page is open: the server tells nobody. */
-const pendingEmail = (id: number) => ({
-  queryKey: ['pending email', id],
-  queryFn: () => Promise.resolve<string | null>(null),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** Where mails go: whether it is proved, and the way to another one. */
 export function EmailAddress({ user }: { user: User }) {
   const [changing, setChanging] = useState(false);
-  const client = useQueryClient();
-  const asked = pendingEmail(user.id);
-  const { data: pending } = useQuery(asked);
   return (
     <Section title="E-mail address">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -48,20 +39,9 @@ export function EmailAddress({ user }: { user: User }) {
           <SendAgain what="confirmation" email={user.email} />
         </div>
       )}
-      {pending && pending !== user.email && (
-        <p role="status" className="mt-4 rounded-control bg-sea-wash px-4 py-3">
-          A mail is on its way to <strong className="wrap-anywhere">{pending}</strong>. Your address
-          changes when you follow its link; until then this one stays in use.
-        </p>
-      )}
+      {user.pending_email && <PendingEmail key={user.pending_email} email={user.pending_email} />}
       {changing ? (
-        <ChangeForm
-          onAsked={(email) => {
-            client.setQueryData(asked.queryKey, email);
-            setChanging(false);
-          }}
-          onCancel={() => setChanging(false)}
-        />
+        <ChangeForm onDone={() => setChanging(false)} />
       ) : (
         <Button look="quiet" className="mt-5" onClick={() => setChanging(true)}>
           Change the address
@@ -73,9 +53,8 @@ export function EmailAddress({ user }: { user: User }) {
 
 const labels = { email: 'New e-mail address', password: 'Your password' };
 
-type FormProps = { onAsked: (email: string) => void; onCancel: () => void };
-
-function ChangeForm({ onAsked, onCancel }: FormProps) {
+function ChangeForm({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient();
   const form = useForm<ChangeEmail>({
     resolver: resolver(changeEmailForm),
     defaultValues: { email: '', password: '' },
@@ -87,7 +66,8 @@ function ChangeForm({ onAsked, onCancel }: FormProps) {
   const submit = form.handleSubmit(async (input) => {
     try {
       await body(api.POST('/v1/auth/user/change-email', { body: input }));
-      onAsked(input.email);
+      await client.invalidateQueries({ queryKey: session.queryKey });
+      onDone();
     } catch (error) {
       showProblem(form, error, labels);
     }
@@ -118,7 +98,7 @@ function ChangeForm({ onAsked, onCancel }: FormProps) {
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Asking…' : 'Change the address'}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button look="quiet" onClick={onDone}>
           Keep the present one
         </Button>
       </div>

@@ -6,8 +6,13 @@ import { type Asked, useAskForMail } from '../links';
 /** The same mail once more. */
 export function SendAgain({ what, email }: { what: Asked; email: string }) {
   const askForMail = useAskForMail(what);
+  return <SendOnceMore send={() => askForMail(email)} />;
+}
+
+/** The same, for a mail that is asked for in some other way. */
+export function SendOnceMore({ send }: { send: () => Promise<unknown> }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => askForMail(email),
+    mutationFn: send,
     networkMode: 'always',
   });
   const busy = isPending || isSuccess;
@@ -16,7 +21,7 @@ export function SendAgain({ what, email }: { what: Asked; email: string }) {
       <Button look="quiet" aria-disabled={busy} onClick={() => busy || mutate()}>
         {isPending ? 'Sending…' : 'Send it again'}
       </Button>
-      <p role="status" className="mt-2 font-semibold">
+      <p role="status" className="mt-2 font-semibold empty:hidden">
         {isSuccess && 'A mail is on its way. Look into the spam folder too.'}
         {error && problemText(error)}
       </p>

@@ -5,11 +5,12 @@ import type { User } from '../queries';
 export function StateTags({
   user,
 }: {
-  user: Partial<Pick<User, 'disabled'>> & Pick<User, 'test_user' | 'privacy_level'>;
+  user: Partial<Pick<User, 'disabled'>> & Pick<User, 'erase_at' | 'test_user' | 'privacy_level'>;
 }) {
   return (
     <>
       {user.disabled && <Tag tone="coral">disabled</Tag>}
+      {user.erase_at && <Tag tone="sun">closing</Tag>}
       {user.test_user && <Tag tone="violet">test user</Tag>}
       {user.privacy_level !== 'public' && <Tag>{user.privacy_level}</Tag>}
     </>

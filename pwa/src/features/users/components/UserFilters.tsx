@@ -11,7 +11,12 @@ type Props = {
   roles: readonly string[];
 };
 
-const stateWords = { active: 'In use', disabled: 'Disabled', test: 'Test users' };
+const stateWords = {
+  active: 'In use',
+  disabled: 'Disabled',
+  closing: 'Closing',
+  test: 'Test users',
+};
 
 /** Which accounts: every filter stands in the address. */
 export function UserFilters({ search, change, roles }: Props) {

@@ -91,6 +91,7 @@ function Facts({
     ['Time zone', user.timezone.replaceAll('_', ' ')],
     ['Joined', dateOf(user.created_at)],
     ['Last seen', user.last_seen_at ? dateOf(user.last_seen_at) : undefined],
+    ['Will be erased', user.erase_at ? dateOf(user.erase_at) : undefined],
     ['Points', user.points === undefined ? undefined : formatNumber(user.points)],
     [
       'Days in a row',

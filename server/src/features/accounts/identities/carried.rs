@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::adapters::oidc::Asked;
+use crate::features::accounts::cookies;
 use crate::features::accounts::sessions::Sessions;
 use crate::features::accounts::tokens::random_text;
 use crate::http::ctx::Ctx;
-use crate::http::error::{Error, Result};
+use crate::http::error::Result;
 use crate::http::openapi::Described;
 use crate::http::part::Part;
 
@@ -65,23 +66,19 @@ impl Carried {
 
     /// As the browser keeps it.
     pub(super) fn cookie(&self, sessions: &Sessions) -> Result<Cookie<'static>> {
-        let text = serde_json::to_vec(self).map_err(Error::internal)?;
-        Ok(sessions.cookies.cookie(sessions.cookies.sign_in, sessions.tokens.sealed(&text), PATIENCE_S))
+        cookies::sealed(sessions, sessions.cookies.sign_in, self, PATIENCE_S)
     }
 
     /// Takes it out of the browser.
     pub(super) fn gone(sessions: &Sessions) -> Cookie<'static> {
-        sessions.cookies.cookie(sessions.cookies.sign_in, String::new(), 0)
+        sessions.cookies.gone(sessions.cookies.sign_in)
     }
 }
 
 /// What this browser carries, if it is ours.
 impl Part for Option<Carried> {
     async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
-        let sessions = &Ctx::of(req).sessions;
-        let cookie = req.cookie(sessions.cookies.sign_in);
-        let text = cookie.and_then(|cookie| sessions.tokens.unsealed(cookie.value()));
-        Ok(text.and_then(|text| serde_json::from_slice(&text).ok()))
+        Ok(cookies::unsealed(req, Ctx::of(req).sessions.cookies.sign_in))
     }
     fn describe(_: &mut Described) {}
 }

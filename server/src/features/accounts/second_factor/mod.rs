@@ -2,6 +2,7 @@
 
 mod codes;
 mod routes;
+mod second_step;
 mod vault;
 
 use daymark_actors::clock::Instant;
@@ -18,6 +19,7 @@ use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
 use crate::http::limits::Limit;
 pub(super) use routes::endpoints;
+pub(super) use second_step::Waiting;
 pub(super) use vault::Vault;
 
 /// Whose second factor it is.

@@ -8,7 +8,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::codes::{self, SECRET_BYTES, Typed};
-use super::{Whose, off, remove, store, wrong};
+use super::{Whose, off, remove, second_step, store, wrong};
 use crate::db::Tx;
 use crate::features::accounts::changing::proved;
 use crate::features::accounts::store::Account;
@@ -35,6 +35,16 @@ pub(in super::super) fn endpoints() -> Vec<Endpoint> {
             .secret()
             .about(ONCE),
         post("/v1/auth/second-factor/off", "Turn it off", turn_off).secret(),
+        post(
+            "/v1/auth/login/second-factor",
+            "Go on with a sign-in that a provider began, with the code of a second factor",
+            second_step::finish,
+        )
+        .secret()
+        .about(
+            "For the browser that `/api/auth/callback/{provider}` led to `/auth/second-factor`, within ten minutes. A \
+             recovery code is as good. 401 `bad_credentials` when there is no such sign-in, or it has ended.",
+        ),
     ]
 }
 
@@ -50,7 +60,7 @@ pub(in super::super) struct PasswordIn {
 /// A code of the app.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(in super::super) struct CodeIn {
-    /// Six digits.
+    /// Six digits; where one signs in, a recovery code as well.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub code: String,

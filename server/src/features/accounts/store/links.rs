@@ -12,6 +12,9 @@ sql! {
     /// Whoever comes first has it.
     USE_LINK = "UPDATE mail_token SET used_at = $4
         WHERE hash = $1 AND purpose = $2 AND expires_at > $3 AND used_at IS NULL RETURNING member_id, address, used_at";
+    PENDING_EMAIL = "SELECT address FROM mail_token
+        WHERE member_id = $1 AND purpose = 'new_email' AND used_at IS NULL AND expires_at > $2
+        ORDER BY created_at DESC LIMIT 1";
     DROP_LINKS = "DELETE FROM mail_token WHERE member_id = $1 AND purpose = $2";
     FORGET_LINKS = "DELETE FROM mail_token WHERE expires_at < $1";
     ADD_REQUEST = "INSERT INTO account_request (purpose, email_folded, created_at) VALUES ($1, $2, $3)";
@@ -90,6 +93,11 @@ pub(in super::super) async fn use_link(
     now: Instant,
 ) -> Result<Option<Link>> {
     tx.opt(&USE_LINK, args![hash, purpose.text(), now, now]).await
+}
+
+/// The address that is to take the place of the member's, if its link is waited for.
+pub(in super::super) async fn pending_email(db: &Db, member: i64, now: Instant) -> Result<Option<String>> {
+    Ok(db.opt::<(String,)>(&PENDING_EMAIL, args![member, now]).await?.map(|(address,)| address))
 }
 
 /// Ends the links of a member for a purpose.

@@ -53,6 +53,8 @@ macro_rules! filtered {
             pub test_user: Option<bool>,
             /// Only disabled accounts, or only others.
             pub disabled: Option<bool>,
+            /// Only accounts that their members have closed and that are still to be erased, or only others.
+            pub closing: Option<bool>,
             /// Only those with this privacy level.
             #[param(inline)]
             pub privacy_level: Option<Privacy>,
@@ -71,6 +73,7 @@ macro_rules! filtered {
                     role: self.role.clone(),
                     test_user: self.test_user,
                     disabled: self.disabled,
+                    closing: self.closing,
                     privacy_level: self.privacy_level,
                 }
             }
@@ -85,6 +88,7 @@ pub(super) struct Filter {
     pub role: Option<String>,
     pub test_user: Option<bool>,
     pub disabled: Option<bool>,
+    pub closing: Option<bool>,
     pub privacy_level: Option<Privacy>,
 }
 
@@ -211,6 +215,9 @@ pub struct ManagedUserOut {
     pub test_user: bool,
     /// Disabled accounts cannot be signed in to.
     pub disabled: bool,
+    /// When an account that its member has closed will be erased.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub erase_at: Option<Instant>,
     /// Points of all programs.
     pub points: i64,
     /// Days in a row, now.
@@ -257,6 +264,7 @@ impl Columns for ManagedUserOut {
         "privacy_level",
         "test_user",
         "disabled",
+        "erase_at",
         "points",
         "streak_current",
         "streak_longest",
@@ -278,6 +286,7 @@ impl Columns for ManagedUserOut {
             self.privacy_level.to_string(),
             self.test_user.to_string(),
             self.disabled.to_string(),
+            self.erase_at.map(|at| at.to_string()).unwrap_or_default(),
             self.points.to_string(),
             self.streak_current.to_string(),
             self.streak_longest.to_string(),

@@ -11,7 +11,7 @@ use crate::{args, search, sql};
 macro_rules! user {
     () => {
         "SELECT m.id, m.email, m.email_folded, m.search, m.first_name, m.last_name, m.nickname, m.image, m.role,
-            m.provider, m.timezone, m.privacy_level, m.test_user, m.disabled, m.created_at,
+            m.provider, m.timezone, m.privacy_level, m.test_user, m.disabled, m.erase_at, m.created_at,
             COALESCE(s.points, 0) AS points, COALESCE(s.streak_current, 0) AS streak_current,
             COALESCE(s.streak_longest, 0) AS streak_longest,
             (SELECT MAX(u.used_at) FROM session u WHERE u.member_id = m.id) AS last_seen_at,
@@ -21,20 +21,20 @@ macro_rules! user {
     };
 }
 
-/// Which accounts: the arguments 1 to 6.
+/// Which accounts: the arguments 1 to 7.
 macro_rules! wanted {
     () => {
         "($1 IS NULL OR m.search LIKE $1 ESCAPE '\\') AND ($2 IS NULL OR m.role = $2)
             AND ($3 IS NULL OR EXISTS (SELECT 1 FROM member_role r WHERE r.member_id = m.id AND r.role_id = $3))
             AND ($4 IS NULL OR m.test_user = $4) AND ($5 IS NULL OR m.disabled = $5)
-            AND ($6 IS NULL OR m.privacy_level = $6)"
+            AND ($6 IS NULL OR m.privacy_level = $6) AND ($7 IS NULL OR (m.erase_at IS NOT NULL) = $7)"
     };
 }
 
 /// A list from its beginning, or from a key on: an index each, so that a page far down costs what the first one does.
 macro_rules! first {
     ($by:literal, $direction:literal) => {
-        concat!(user!(), wanted!(), " ORDER BY ", $by, " ", $direction, ", m.id ", $direction, " LIMIT $7 OFFSET $8")
+        concat!(user!(), wanted!(), " ORDER BY ", $by, " ", $direction, ", m.id ", $direction, " LIMIT $8 OFFSET $9")
     };
 }
 macro_rules! next {
@@ -45,7 +45,7 @@ macro_rules! next {
             $by,
             ", m.id) ",
             $beyond,
-            " ($8, $9) AND ",
+            " ($9, $10) AND ",
             wanted!(),
             " ORDER BY ",
             $by,
@@ -53,7 +53,7 @@ macro_rules! next {
             $direction,
             ", m.id ",
             $direction,
-            " LIMIT $7"
+            " LIMIT $8"
         )
     };
 }
@@ -72,7 +72,7 @@ sql! {
     EMAILS_ON = next!("m.email_folded", "ASC", ">");
     EMAILS_BACK_ON = next!("m.email_folded", "DESC", "<");
     COUNT = concat!("SELECT COUNT(*) FROM member m WHERE ", wanted!());
-    BY_ID = concat!(user!(), "m.id > $7 AND ", wanted!(), " ORDER BY m.id LIMIT $8");
+    BY_ID = concat!(user!(), "m.id > $8 AND ", wanted!(), " ORDER BY m.id LIMIT $9");
     ONE = concat!(user!(), "m.id = $1");
 
     ROLE_NAMED = "SELECT id FROM role WHERE name_folded = $1 AND NOT system";
@@ -115,6 +115,7 @@ struct Row {
     privacy_level: String,
     test_user: bool,
     disabled: bool,
+    erase_at: DbOptInstant,
     created_at: DbInstant,
     points: i64,
     streak_current: i64,
@@ -139,6 +140,7 @@ impl From<Row> for ManagedUserOut {
             privacy_level: r.privacy_level.parse().unwrap_or(Privacy::Hidden),
             test_user: r.test_user,
             disabled: r.disabled,
+            erase_at: r.erase_at.0,
             points: r.points,
             streak_current: r.streak_current,
             streak_longest: r.streak_longest,
@@ -169,7 +171,7 @@ pub(super) async fn wanted(db: &Db, filter: Filter) -> Result<Option<Wanted>> {
     }
     let text = filter.q.as_deref().and_then(search::containing);
     let privacy = filter.privacy_level.map(Privacy::text);
-    Ok(Some(Wanted(args![text, system, custom, filter.test_user, filter.disabled, privacy])))
+    Ok(Some(Wanted(args![text, system, custom, filter.test_user, filter.disabled, privacy, filter.closing])))
 }
 
 /// How many accounts there are of this kind.

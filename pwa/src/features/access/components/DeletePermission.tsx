@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { codeOf } from '@/api/error';
+import { formatPlural } from '@/lib/format';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { toast } from '@/ui/toast';
+import { bundling, type Permission, permissionsQuery, rolesQuery } from '../queries';
+
+type Props = { permission: Permission; onClose: () => void };
+
+export function DeletePermission({ permission: { id, name }, onClose }: Props) {
+  const client = useQueryClient();
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const used = bundling(roles, name).length;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const params = { path: { id }, query: { force: used > 0 } };
+      return body(api.DELETE('/v1/auth/permission/{id}', { params }));
+    },
+    networkMode: 'always',
+    // Whatever came of it, somebody may have changed a role meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: permissionsQuery.queryKey });
+      onClose();
+      toast(`The permission ${name} is gone.`);
+    },
+  });
+  const fault =
+    codeOf(error) === 'in_use' ? 'A role bundles it by now. Is it to go still?' : error?.message;
+  return (
+    <Modal title={`Delete ${name}?`} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">
+        {used > 0
+          ? `${formatPlural(used, 'role')} will lose it, and whoever has them, within a second.`
+          : 'No role bundles it.'}{' '}
+        This cannot be undone.
+      </p>
+      <FormError>{fault}</FormError>
+      <div className="flex flex-col gap-2 sm:flex-row-reverse">
+        <Button look="danger" aria-disabled={isPending} onClick={() => isPending || mutate()}>
+          {isPending ? 'Deleting…' : 'Delete the permission'}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ApiError } from '@/api/error';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+
+const MOST = { name: 100, description: 500 };
+
+export type Named = { name: string; description: string };
+
+type Props = {
+  title: string;
+  /** What the button does. */
+  action: string;
+  start: Partial<Named>;
+  /** Said under the name. */
+  hint?: ReactNode;
+  /** The name stays as it is. */
+  named?: boolean;
+  /** What the description says. */
+  about: string;
+  save(input: Named): Promise<void>;
+  onClose(): void;
+};
+
+/** Asks for a name and what it stands for. */
+export function NamedForm({ title, action, start, hint, named, about, save, onClose }: Props) {
+  const [name, setName] = useState(start.name ?? '');
+  const [description, setDescription] = useState(start.description ?? '');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => save({ name, description }),
+    networkMode: 'always',
+    onSuccess: onClose,
+  });
+  const fault = error instanceof ApiError ? faultOf(error.body) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate();
+  };
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+        <FormError>{fault ? undefined : error?.message}</FormError>
+        {!named && (
+          <TextField
+            label="Name"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={MOST.name}
+            hint={hint}
+            value={name}
+            error={fault}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+        <TextArea
+          label={about}
+          rows={3}
+          maxLength={MOST.description}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
+          {action}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+/** What the server holds against the name. */
+function faultOf(problem: unknown): string | undefined {
+  return (problem as { errors?: { name?: string[] } } | undefined)?.errors?.name?.[0];
+}

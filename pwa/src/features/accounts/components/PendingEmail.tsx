@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { become } from '../session';
+import { SendOnceMore } from './SendAgain';
+
+/** An address that was asked for and waits for its link to be followed: the mail once more, or the present one kept. */
+export function PendingEmail({ email }: { email: string }) {
+  const client = useQueryClient();
+  const keep = useMutation({
+    mutationFn: async () => (await body(api.DELETE('/v1/auth/user/change-email'))).data,
+    networkMode: 'always',
+    onSuccess: (user) => become(client, user),
+  });
+  return (
+    <section
+      aria-label="Your new address"
+      className="mt-4 animate-appear rounded-control bg-sea-wash px-4 py-3"
+    >
+      <p className="mb-3">
+        A mail is on its way to <strong className="wrap-anywhere">{email}</strong>. Your address
+        changes when you follow its link; until then this one stays in use.
+      </p>
+      <div className="flex flex-wrap items-start gap-2">
+        <div>
+          <SendOnceMore send={() => body(api.POST('/v1/auth/user/change-email/again'))} />
+        </div>
+        <Button
+          look="quiet"
+          aria-disabled={keep.isPending}
+          onClick={() => keep.isPending || keep.mutate()}
+        >
+          {keep.isPending ? 'Cancelling…' : 'Cancel the change'}
+        </Button>
+      </div>
+      <p role="alert" className="mt-2 font-semibold empty:hidden">
+        {keep.error && problemText(keep.error)}
+      </p>
+    </section>
+  );
+}

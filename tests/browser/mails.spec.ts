@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, seen as test } from './story';
+
+// The rules that a mail can keep: it is no page of a site, and has no landmarks.
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+const faultsOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).withTags(rules).setLegacyMode().analyze()).violations;
+
+test('every kind of mail can be read by everybody, on a phone', async ({ page, shared }) => {
+  const token = await shared.adminToken();
+  const templates: { name: string }[] = await shared.call(
+    'GET',
+    '/v1/core/email-template',
+    undefined,
+    token,
+  );
+  expect(templates.length).toBeGreaterThan(10);
+  let whole = '';
+  for (const { name } of templates) {
+    const path = `${shared.url}/v1/core/email-template/${name}/html`;
+    const answer = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+    expect(answer.ok, name).toBe(true);
+    // Where it is shown nothing runs, and nothing could look at it.
+    whole = await answer.text();
+    await page.setContent(whole);
+    expect(await faultsOf(page), name).toEqual([]);
+    await expect(page).toHaveTitle(/\S/);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, name).toBeLessThanOrEqual(0);
+    const small = await page.getByRole('link').evaluateAll((links) =>
+      links
+        .filter((link) => getComputedStyle(link).display !== 'inline')
+        .map((link) => link.getBoundingClientRect().height)
+        .filter((height) => height < 44),
+    );
+    expect(small, `${name}: what is tapped is large enough`).toEqual([]);
+  }
+  // What is looked for would be found.
+  await page.setContent(whole.replaceAll('#10302E', '#DDDDDD'));
+  expect((await faultsOf(page)).map(({ id }) => id)).toContain('color-contrast');
+});

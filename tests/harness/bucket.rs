@@ -1,0 +1,67 @@
+//! A store of other people's making that answers as S3 does (tests/tools/s3), in a process of its own.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use tokio::process::{Child, Command};
+
+use super::{PATIENCE, left_out};
+
+/// A running store with one empty bucket.
+pub struct Bucket {
+    url: String,
+    http: reqwest::Client,
+    // Ended when it is dropped.
+    _process: Child,
+}
+
+impl Bucket {
+    /// Starts one; `None` in a run that goes without it.
+    pub async fn start() -> Option<Self> {
+        if left_out("s3") {
+            return None;
+        }
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/s3/venv/bin/moto_server");
+        assert!(program.is_file(), "tests/tools/s3/install puts it there");
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let port = listener.local_addr().expect("its address").port();
+        drop(listener);
+        let mut command = Command::new(program);
+        command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
+        let process = command.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).spawn().expect("moto");
+        // The first client of a run may be this one.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
+        let bucket = Self { url: format!("http://127.0.0.1:{port}"), http, _process: process };
+        let begun = Instant::now();
+        // It looks at no signature: whoever puts its name has made the bucket.
+        while !bucket.http.put(bucket.address()).send().await.is_ok_and(|answer| answer.status().is_success()) {
+            assert!(begun.elapsed() < PATIENCE, "moto did not start");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Some(bucket)
+    }
+
+    fn address(&self) -> String {
+        format!("{}/daymark", self.url)
+    }
+
+    /// The settings of a site that keeps its files there.
+    #[must_use]
+    pub fn settings(&self) -> [(&'static str, &str); 4] {
+        [
+            ("DAYMARK_FILES__BUCKET", "daymark"),
+            ("DAYMARK_FILES__ENDPOINT", &self.url),
+            ("DAYMARK_FILES__ACCESS_KEY", "test"),
+            ("DAYMARK_FILES__SECRET_KEY", "test"),
+        ]
+    }
+
+    /// How many files it holds.
+    pub async fn holds(&self) -> usize {
+        let list = self.http.get(format!("{}?list-type=2", self.address())).send().await.expect("an answer");
+        list.error_for_status().expect("a list").text().await.expect("text").matches("<Key>").count()
+    }
+}

@@ -42,7 +42,10 @@ const pages: Record<string, Looked> = {
   '/auth/signup-company': { to: ['/auth/signup-company?corporation_uid=acme'] },
   '/auth/verify-email': { to: ['/auth/verify-email?token=none'], who: ['visitor', 'member'] },
   '/auth/welcome': {},
-  '/challenges': { who: ['visitor', 'member'] },
+  '/challenges': {
+    to: ['/challenges', '/challenges?type=Monthly%20Missions&state=final'],
+    who: ['visitor', 'member'],
+  },
   '/challenges/$id': { to: ['/challenges/1', '/challenges/99'], who: ['visitor', 'member'] },
   '/globalchallenge': { who: ['visitor', 'member'] },
   '/notification-preferences': {
@@ -121,6 +124,10 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
   },
   'join program': async (page) => {
     await page.goto('/challenges/1?join=1');
+  },
+  'member day': async (page) => {
+    await page.goto('/challenges/1');
+    await page.getByRole('button', { name: 'Your cheers' }).click();
   },
   'leave program': async (page) => {
     await page.goto('/challenges/1');

@@ -167,3 +167,56 @@ test('a period without points says what will fill it', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'All time' }));
   expect(await screen.findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
 });
+
+test('a filter that nothing fits leads back to all programs', async () => {
+  const banner = { enabled: true, title: 'May is for walking', description: 'Come along.' };
+  visit('/challenges?state=final', {
+    '/core/challenge?limit=24&state=final': ok([]),
+    '/core/challenge?limit=24': ok([program]),
+    '/challenge-type': ok([{ id: 1, name: 'Monthly Missions', challenges: 1 }]),
+    '/available-challenge-banner': ok(banner),
+  });
+  expect(await screen.findByText('No program like that')).toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: 'May is for walking' })).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'State' })).toHaveDisplayValue('Ended');
+  expect(screen.getByRole('option', { name: 'Monthly Missions' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all programs' }));
+  expect(await screen.findByRole('link', { name: 'Daylight' })).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'State' })).toHaveDisplayValue('Any state');
+});
+
+const stepped = {
+  ...program,
+  category: 'TIMED',
+  start_date: '2020-01-01',
+  end_date: '2099-12-31',
+  steps: [
+    {
+      id: 3,
+      title: 'Begin',
+      description: 'Small.',
+      plan: [{ id: 1, duration: 40_000, activity_ids: [1], asked: [] }],
+    },
+  ],
+};
+const question = { id: 5, type_id: 4, title: 'How was it?', required: true, choices: [], scale: 5 };
+const sheet = { open: true, points: 10, questions: [question], response: null };
+
+test('a member stands on the path, and answers what its step asks', async () => {
+  signIn();
+  visit('/challenges/7', {
+    ...member,
+    '/challenge/7': ok(stepped),
+    '/challenge-step/3/questionnaire-response': ok(sheet),
+  });
+  expect(await screen.findByText('you are here')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the answers' }));
+  expect(screen.getByText('Please Answer This Question')).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: '1' })).toHaveFocus();
+});
+
+test('a visitor reads the path, and is asked nothing', async () => {
+  visit('/challenges/7', { ...page, '/challenge/7': ok(stepped) });
+  expect(await screen.findByText('Small.')).toBeInTheDocument();
+  expect(screen.queryByText('Questions')).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import type {} from '@/features/access/modals';
 import type {} from '@/features/accounts/modals';
+import type {} from '@/features/comments/modals';
 import type {} from '@/features/emails/modals';
 import type {} from '@/features/goals/modals';
 import type {} from '@/features/habits/lifecycle/modals';
@@ -29,6 +30,9 @@ const hosted: Hosted = {
   })),
   'join program': lazy(async () => ({
     default: (await import('@/features/programs/components/JoinProgram')).JoinProgram,
+  })),
+  'member day': lazy(async () => ({
+    default: (await import('../program/MemberDay')).MemberDay,
   })),
   'put off habit': lazy(async () => ({
     default: (await import('@/features/habits/lifecycle/PutOffHabit')).PutOffHabit,

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Period, Program } from './board';
+import { isFiltered, type ProgramFilter } from './listing';
 
 type Id = Program['id'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
@@ -10,15 +11,17 @@ const paging = {
   getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
 };
 
-/** All that are no drafts: the featured one first, then the newest. */
-export const allPrograms = infiniteQueryOptions({
-  queryKey: ['programs'],
-  queryFn: ({ signal, pageParam: cursor }): Promise<Page<Program>> => {
-    const params = { query: { limit: 24, cursor } };
-    return body(api.GET('/v2/core/challenge', { params, signal }));
-  },
-  ...paging,
-});
+/** All that are no drafts, or those of a type, or in a state: the featured one first, then the newest. */
+export const programsOf = (filter: ProgramFilter) =>
+  infiniteQueryOptions({
+    // What is kept for the next start is the whole list.
+    queryKey: isFiltered(filter) ? ['programs', filter] : ['programs'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Program>> => {
+      const params = { query: { limit: 24, cursor, ...filter } };
+      return body(api.GET('/v2/core/challenge', { params, signal }));
+    },
+    ...paging,
+  });
 
 export const oneProgram = (id: Id) =>
   queryOptions({

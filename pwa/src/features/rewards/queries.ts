@@ -11,3 +11,13 @@ export const ownBadges = queryOptions({
     (await body(api.GET('/v1/core/achievement', { signal }))).data,
   staleTime: 0,
 });
+
+/** Another member's badges, newest first: 404 for those who are shown to nobody. */
+export const badgesOf = (member: number) =>
+  queryOptions({
+    queryKey: ['achievements', member],
+    queryFn: async ({ signal }): Promise<Badge[]> => {
+      const params = { path: { id: member } };
+      return (await body(api.GET('/v1/core/achievement/user/{id}', { params, signal }))).data;
+    },
+  });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isMissing, isOffline } from '@/api/error';
-import { useSession } from '@/features/accounts/session';
+import { displayName, useSession } from '@/features/accounts/session';
 import type { Period } from '@/features/programs/board';
 import { oneProgram } from '@/features/programs/catalogue';
 import { Activities } from '@/features/programs/components/Activities';
@@ -11,9 +11,12 @@ import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
 import { Members, MembersSkeleton } from '@/features/programs/components/Members';
 import { Membership } from '@/features/programs/components/Membership';
 import { ProgramIntro } from '@/features/programs/components/ProgramIntro';
+import { currentDay } from '@/features/programs/path';
+import { useMembership } from '@/features/programs/useMembership';
+import { dayIn } from '@/features/programs/words';
 import { useTitle } from '@/lib/useTitle';
 import { Age } from '@/ui/Age';
-import { buttonClasses } from '@/ui/Button';
+import { Button, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -46,6 +49,10 @@ function ProgramPage() {
   const { user, status } = useSession();
   const query = useQuery(oneProgram(id));
   const { data: program, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
+  const { membership } = useMembership(id, status === 'authenticated');
+  const inside = membership?.status === 'joined';
+  // A member's days are those of their own zone.
+  const zone = user?.timezone ?? program?.timezone ?? 'UTC';
   useTitle(program?.title);
   useAskToJoin(program);
   useBoardInSight(program !== undefined);
@@ -80,7 +87,26 @@ function ProgramPage() {
             program={program}
             signedIn={status === 'authenticated'}
             visitorsWay={<SignUpFirst id={id} />}
-            next={<LogToday />}
+            next={
+              <>
+                <LogToday />
+                {membership && user && (
+                  <Button
+                    look="quiet"
+                    onClick={() =>
+                      modal.open('member day', {
+                        program: id,
+                        me: user.id,
+                        since: membership.joined_on,
+                        member: { id: user.id, name: displayName(user) },
+                      })
+                    }
+                  >
+                    Your cheers
+                  </Button>
+                )}
+              </>
+            }
           />
         }
       />
@@ -98,7 +124,11 @@ function ProgramPage() {
         }
       />
       <div className="space-y-4 lg:space-y-6">
-        <Activities program={program} />
+        <Activities
+          program={program}
+          day={currentDay(program, membership?.joined_on, dayIn(zone, Date.now()))}
+          questions={inside ? questionsOf : undefined}
+        />
         <LazyRender
           place={
             <Card>
@@ -106,12 +136,38 @@ function ProgramPage() {
             </Card>
           }
         >
-          <Members id={id} />
+          <Members id={id} look={inside && user ? lookFor(id, user.id) : undefined} />
         </LazyRender>
       </div>
     </div>
   );
 }
+
+const Questions = lazy(async () => ({
+  default: (await import('@/features/questionnaires/components/Questions')).Questions,
+}));
+
+const questionsOf = (step: number) => (
+  <Suspense>
+    <Questions asker={{ step }} />
+  </Suspense>
+);
+
+type Looked = {
+  user_id: number;
+  name: string;
+  image?: string | null | undefined;
+  joined_at: string;
+};
+
+/** Opens what is said of a member's days. */
+const lookFor = (program: number, me: number) => (member: Looked) =>
+  modal.open('member day', {
+    program,
+    me,
+    since: member.joined_at.slice(0, 10),
+    member: { id: member.user_id, name: member.name, image: member.image ?? null },
+  });
 
 function SignUpFirst({ id }: { id: number }) {
   return (
@@ -130,7 +186,7 @@ function LogToday() {
     <Link
       to="/user/dashboard"
       search={{ tab: 'Dashboard' }}
-      className={buttonClasses({}, 'flex-1')}
+      className={buttonClasses({}, 'flex-1 whitespace-nowrap')}
     >
       Log today
     </Link>

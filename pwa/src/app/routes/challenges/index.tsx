@@ -1,14 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useSession } from '@/features/accounts/session';
+import { AvailableBanner } from '@/features/programs/components/AvailableBanner';
+import { ProgramFilters } from '@/features/programs/components/ProgramFilters';
 import { ProgramList } from '@/features/programs/components/ProgramList';
+import { type ProgramFilter, programFilter } from '@/features/programs/listing';
 import { useTitle } from '@/lib/useTitle';
 
 export const Route = createFileRoute('/challenges/')({
+  validateSearch: programFilter,
   component: Programs,
 });
 
 function Programs() {
   const { status } = useSession();
+  const filter = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const change = (search: ProgramFilter) =>
+    void navigate({ search, replace: true, resetScroll: false });
   useTitle('Programs');
   return (
     <>
@@ -17,7 +25,13 @@ function Programs() {
         A program is a handful of small activities, people who do them with you, and a board that
         moves while you do.
       </p>
-      <ProgramList signedIn={status === 'authenticated'} />
+      <AvailableBanner />
+      <ProgramFilters filter={filter} change={change} />
+      <ProgramList
+        signedIn={status === 'authenticated'}
+        filter={filter}
+        showAll={() => change({})}
+      />
     </>
   );
 }

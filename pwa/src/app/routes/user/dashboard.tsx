@@ -21,6 +21,7 @@ import { DeviceTab } from '@/features/today/components/DeviceTab';
 import { HistoryTab } from '@/features/today/components/HistoryTab';
 import { TodayTab } from '@/features/today/components/TodayTab';
 import { UpdateLine } from '@/features/today/components/UpdateLine';
+import { QuestionsContext } from '@/features/today/QuestionsContext';
 import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
 import { ButtonLink } from '@/ui/Button';
@@ -40,6 +41,17 @@ const Habits = lazy(async () => ({
 const Goals = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Goals'))).Goals,
 }));
+
+const Questions = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/questionnaires/components/Questions')))
+    .Questions,
+}));
+
+const questionsOf = (activity: number, date: string) => (
+  <Suspense>
+    <Questions asker={{ activity, date }} />
+  </Suspense>
+);
 
 const tabs = [
   'Dashboard',
@@ -143,13 +155,15 @@ function Dashboard() {
       ) : (
         <WithLog key={user.id} member={user}>
           {tab === 'Dashboard' && (
-            <TodayTab
-              name={user.first_name || displayName(user)}
-              date={date}
-              choose={choose}
-              putOff={putOff(habits ?? [])}
-              aside={<Others />}
-            />
+            <QuestionsContext value={questionsOf}>
+              <TodayTab
+                name={user.first_name || displayName(user)}
+                date={date}
+                choose={choose}
+                putOff={putOff(habits ?? [])}
+                aside={<Others />}
+              />
+            </QuestionsContext>
           )}
           {tab === 'all-activities' && <HistoryTab choose={choose} />}
           {tab === 'Device' && <DeviceTab install={<InstallHint />} />}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatPlural } from '@/lib/format';
 import { Avatar } from '@/ui/Avatar';
@@ -11,8 +12,14 @@ import type { Program } from '../board';
 import { programMembers } from '../catalogue';
 import { StreakMark } from './StreakMark';
 
+type Props = {
+  id: Program['id'];
+  /** Opens what is said of a member's days; left out for whoever is not in the program. */
+  look?: ((member: Schema['ProgramMember']) => void) | undefined;
+};
+
 /** Who takes part, in the order in which they came. */
-export function Members({ id }: { id: Program['id'] }) {
+export function Members({ id, look }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     programMembers(id),
   );
@@ -22,6 +29,7 @@ export function Members({ id }: { id: Program['id'] }) {
       <h2 id="members" className="px-5 pt-5 text-lg font-bold sm:px-6">
         Members
       </h2>
+      {look && <p className="px-5 text-sm text-muted sm:px-6">Choose one to cheer their day.</p>}
       {isPending && <MembersSkeleton />}
       {!isPending && !data && (
         <ErrorState
@@ -35,15 +43,30 @@ export function Members({ id }: { id: Program['id'] }) {
         <EmptyState title="Nobody yet">The first to join stands here.</EmptyState>
       )}
       <ul className="px-5 pt-2 pb-3 sm:px-6">
-        {members.map(({ user_id, name, image, points, streak }) => (
-          <li key={user_id} className="flex min-h-14 items-center gap-3">
-            <Avatar name={name} image={image} />
-            <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+        {members.map((member) => (
+          <li
+            key={member.user_id}
+            className="relative -mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 has-[button:hover]:bg-sunken has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-sea-ink"
+          >
+            <Avatar name={member.name} image={member.image} />
+            <span className="min-w-0 flex-1 truncate font-semibold">
+              {look ? (
+                <button
+                  type="button"
+                  className="outline-none after:absolute after:inset-0"
+                  onClick={() => look(member)}
+                >
+                  {member.name}
+                </button>
+              ) : (
+                member.name
+              )}
+            </span>
             <span className="text-sm">
-              <StreakMark days={streak} />
+              <StreakMark days={member.streak} />
             </span>
             <span className="w-20 text-right text-sm text-muted tabular-nums">
-              {formatPlural(points, 'point')}
+              {formatPlural(member.points, 'point')}
             </span>
           </li>
         ))}

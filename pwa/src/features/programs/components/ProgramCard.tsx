@@ -13,10 +13,10 @@ type Props = { program: Program; mine?: boolean };
 
 /** A program in a list. */
 export function ProgramCard({ program, mine = false }: Props) {
-  const { title, description, banner, members_count, activities, timezone } = program;
+  const { title, description, banner, image, members_count, activities, timezone } = program;
   return (
     <Card className="group relative flex h-full flex-col transition-shadow duration-150 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
-      <Cover title={title} banner={banner} className="h-26" />
+      <Cover title={title} banner={image ?? banner} className="h-26" />
       <div className="flex flex-1 flex-col p-5">
         <div className="flex flex-wrap items-center gap-2">
           <ProgramTags program={program} />

@@ -10,11 +10,11 @@ import { ProgramTags } from './ProgramTags';
 
 /** What a program is. `action` is the way in or out. */
 export function ProgramIntro({ program, action }: { program: Program; action: ReactNode }) {
-  const { title, description, banner, members_count, timezone, category } = program;
+  const { title, description, banner, image, members_count, timezone, category } = program;
   const dates = datesWords(program);
   return (
     <Card className="lg:col-span-2">
-      <Cover title={title} banner={banner} className="h-28 sm:h-40" />
+      <Cover title={title} banner={banner ?? image} className="h-28 sm:h-40" />
       <div className="grid gap-6 p-5 sm:p-8 lg:grid-cols-[1fr_18rem] lg:gap-12">
         <div>
           <div className="flex flex-wrap gap-2">

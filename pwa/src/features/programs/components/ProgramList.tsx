@@ -8,15 +8,19 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
-import { allPrograms, ownPrograms } from '../catalogue';
+import { ownPrograms, programsOf } from '../catalogue';
+import { fits, isFiltered, type ProgramFilter } from '../listing';
 import { ProgramCard } from './ProgramCard';
 
 const past = ({ state }: Program) => state === 'final' || state === 'archived' || state === 'grace';
 
-/** All programs: the member's own, those that can be joined, those that have ended. */
-export function ProgramList({ signedIn }: { signedIn: boolean }) {
-  const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } =
-    useInfiniteQuery(allPrograms);
+type Props = { signedIn: boolean; filter: ProgramFilter; showAll(): void };
+
+/** The programs: the member's own, those that can be joined, those that have ended. */
+export function ProgramList({ signedIn, filter, showAll }: Props) {
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } = useInfiniteQuery(
+    programsOf(filter),
+  );
   const { data: own } = useQuery({ ...ownPrograms, enabled: signedIn });
   if (isPending) return <ListSkeleton />;
   if (!data) {
@@ -34,9 +38,13 @@ export function ProgramList({ signedIn }: { signedIn: boolean }) {
 
   const programs = data.pages.flatMap((page) => page.data);
   const joined = own?.challenges.filter(({ membership }) => membership.status === 'joined') ?? [];
-  const mine = signedIn ? joined.map(({ challenge }) => challenge) : [];
+  const mine = signedIn
+    ? joined.map(({ challenge }) => challenge).filter((program) => fits(filter, program))
+    : [];
   const others = programs.filter(({ id }) => !mine.some((each) => each.id === id));
-  if (mine.length + others.length === 0) return <NoPrograms />;
+  if (mine.length + others.length === 0) {
+    return isFiltered(filter) ? <NoneFits showAll={showAll} /> : <NoPrograms />;
+  }
 
   const cards = (list: Program[], isMine = false) => (
     <ul className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
@@ -86,6 +94,23 @@ function NoPrograms() {
     <Card>
       <EmptyState title="No programs yet">
         When the first one is put up, it can be joined here.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function NoneFits({ showAll }: { showAll(): void }) {
+  return (
+    <Card>
+      <EmptyState
+        title="No program like that"
+        action={
+          <Button look="quiet" onClick={showAll}>
+            Show all programs
+          </Button>
+        }
+      >
+        There is none of this type and in this state at the moment.
       </EmptyState>
     </Card>
   );

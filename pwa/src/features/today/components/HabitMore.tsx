@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, use, useEffect, useId, useState } from 'react';
 import { holdPage } from '@/lib/unsaved';
 import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
+import { QuestionsContext } from '../QuestionsContext';
 
 type Props = {
   habit: Shown;
@@ -16,6 +17,7 @@ const MOST = 2000;
 export function HabitMore({ habit, act, close }: Props) {
   const [note, setNote] = useState(habit.note ?? '');
   const [amount, setAmount] = useState('');
+  const questions = use(QuestionsContext);
   const [noteId, amountId] = [useId(), useId()];
   const changed = note !== (habit.note ?? '') || amount !== '';
   useEffect(() => (changed ? holdPage() : undefined), [changed]);
@@ -35,53 +37,56 @@ export function HabitMore({ habit, act, close }: Props) {
   };
 
   return (
-    <form onSubmit={save} className="animate-appear border-t border-line px-4 pt-3 pb-4">
-      {habit.target && (
-        <div className="mb-3">
-          <label htmlFor={amountId} className="text-sm font-semibold">
-            Exact amount{habit.unit ? `, ${habit.unit}` : ''}
-          </label>
-          <input
-            id={amountId}
-            type="number"
-            inputMode="decimal"
-            min="0"
-            max="1000000000"
-            step="any"
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-            className="mt-1 block min-h-11 w-40 rounded-control border border-muted bg-surface px-3 tabular-nums"
-          />
+    <div className="animate-appear border-t border-line px-4 pt-3 pb-4">
+      <form onSubmit={save}>
+        {habit.target && (
+          <div className="mb-3">
+            <label htmlFor={amountId} className="text-sm font-semibold">
+              Exact amount{habit.unit ? `, ${habit.unit}` : ''}
+            </label>
+            <input
+              id={amountId}
+              type="number"
+              inputMode="decimal"
+              min="0"
+              max="1000000000"
+              step="any"
+              value={amount}
+              onChange={({ target }) => setAmount(target.value)}
+              className="mt-1 block min-h-11 w-40 rounded-control border border-muted bg-surface px-3 tabular-nums"
+            />
+          </div>
+        )}
+        <label htmlFor={noteId} className="text-sm font-semibold">
+          Note
+        </label>
+        <textarea
+          id={noteId}
+          rows={2}
+          maxLength={MOST}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          className="mt-1 block w-full rounded-control border border-muted bg-surface px-3 py-2"
+        />
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button type="submit">Save</Button>
+          <Button
+            look="quiet"
+            aria-pressed={habit.status === 'not_now'}
+            onClick={() => say('not_now')}
+          >
+            Not now
+          </Button>
+          <Button
+            look="quiet"
+            aria-pressed={habit.status === 'impossible'}
+            onClick={() => say('impossible')}
+          >
+            Impossible
+          </Button>
         </div>
-      )}
-      <label htmlFor={noteId} className="text-sm font-semibold">
-        Note
-      </label>
-      <textarea
-        id={noteId}
-        rows={2}
-        maxLength={MOST}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        className="mt-1 block w-full rounded-control border border-muted bg-surface px-3 py-2"
-      />
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button type="submit">Save</Button>
-        <Button
-          look="quiet"
-          aria-pressed={habit.status === 'not_now'}
-          onClick={() => say('not_now')}
-        >
-          Not now
-        </Button>
-        <Button
-          look="quiet"
-          aria-pressed={habit.status === 'impossible'}
-          onClick={() => say('impossible')}
-        >
-          Impossible
-        </Button>
-      </div>
-    </form>
+      </form>
+      {questions?.(habit.activityId, habit.date)}
+    </div>
   );
 }

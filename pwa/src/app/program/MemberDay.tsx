@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { CheerRow } from '@/features/comments/components/CheerRow';
+import { Comments } from '@/features/comments/components/Comments';
+import { MemberBadges } from '@/features/rewards/components/MemberBadges';
+import { formatDay } from '@/lib/dates';
+import { deviceZone, localDate, plusDays } from '@/offline/dates';
+import { Button } from '@/ui/Button';
+import { Modal } from '@/ui/Modal';
+import type { Modals } from '@/ui/modal';
+
+type Props = Modals['member day'] & { onClose: () => void };
+
+/** What others say of a member's days: cheers, comments, and the badges that they show. */
+export function MemberDay({ program, member, since, me, onClose }: Props) {
+  const today = localDate(Date.now(), deviceZone(), 0);
+  const [date, setDate] = useState(today);
+  const own = member.id === me;
+  const day = { program, member: member.id, date };
+  return (
+    <Modal title={own ? 'Your days' : member.name} onClose={onClose}>
+      <div className="mt-3 grid gap-4">
+        {!own && <MemberBadges id={member.id} />}
+        <div className="flex items-center justify-between gap-2 rounded-control bg-sunken">
+          <Button
+            look="bare"
+            icon
+            aria-label="The day before"
+            disabled={date <= since}
+            onClick={() => setDate(plusDays(date, -1))}
+          >
+            <ChevronLeft size={20} aria-hidden="true" />
+          </Button>
+          <p aria-live="polite" className="font-semibold">
+            {date === today ? 'Today' : formatDay(date)}
+          </p>
+          <Button
+            look="bare"
+            icon
+            aria-label="The day after"
+            disabled={date >= today}
+            onClick={() => setDate(plusDays(date, 1))}
+          >
+            <ChevronRight size={20} aria-hidden="true" />
+          </Button>
+        </div>
+        <CheerRow key={`cheers ${date}`} day={day} me={me} />
+        <div>
+          <Comments key={date} day={day} me={me} />
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,123 @@
+import { Flag, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { formatMoment } from '@/lib/dates';
+import { problemText } from '@/lib/problem';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { type Comment, type DayOf, useRemoveComment, useReport } from '../queries';
+
+const MOST = 500;
+
+type Props = { comment: Comment; day: DayOf; ownDay: boolean };
+
+/** A comment. Its author removes it, the day's member any of their day; others can report it. */
+export function CommentRow({ comment, day, ownDay }: Props) {
+  const { by, own, text, created_at, hidden } = comment;
+  const [asking, setAsking] = useState<'remove' | 'report'>();
+  const name = own ? 'You' : (by?.name ?? 'A member');
+  const close = () => setAsking(undefined);
+  return (
+    <li className="flex gap-3 py-3">
+      <Avatar name={by?.name ?? name} image={by?.image} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-2">
+          <span className="truncate font-semibold">{name}</span>
+          <time dateTime={created_at} className="shrink-0 text-sm text-muted tabular-nums">
+            {formatMoment(Date.parse(created_at))}
+          </time>
+        </div>
+        <p className="break-words whitespace-pre-line">{text}</p>
+        {hidden && (
+          <p className="text-sm text-muted">A moderator has hidden this. Only you still see it.</p>
+        )}
+        {asking === 'remove' && <Remove comment={comment} day={day} close={close} />}
+        {asking === 'report' && <Report comment={comment} day={day} close={close} />}
+      </div>
+      {!asking && (
+        <span className="-mr-2 flex shrink-0">
+          {!own && (
+            <Button
+              look="bare"
+              icon
+              aria-label={`Report the comment of ${name}`}
+              onClick={() => setAsking('report')}
+            >
+              <Flag size={16} aria-hidden="true" />
+            </Button>
+          )}
+          {(own || ownDay) && (
+            <Button
+              look="bare"
+              icon
+              aria-label={own ? 'Remove your comment' : `Remove the comment of ${name}`}
+              onClick={() => setAsking('remove')}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+type AskProps = { comment: Comment; day: DayOf; close(): void };
+
+function Remove({ comment, day, close }: AskProps) {
+  const { mutate, isPending, error } = useRemoveComment(day);
+  return (
+    <div className="mt-2">
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="danger"
+          autoFocus
+          aria-disabled={isPending}
+          onClick={() => isPending || mutate(comment.id)}
+        >
+          Remove it
+        </Button>
+        <Button look="quiet" onClick={close}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Report({ comment, day, close }: AskProps) {
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, error } = useReport(day);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const told = () => {
+      close();
+      toast('Thank you. A moderator looks at it.', 'done');
+    };
+    mutate({ id: comment.id, reason: reason.trim() }, { onSuccess: told });
+  };
+  return (
+    <form onSubmit={submit} className="mt-2">
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <TextField
+        label="What is wrong with it? (optional)"
+        maxLength={MOST}
+        autoFocus
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button type="submit" look="danger" aria-disabled={isPending}>
+          Report
+        </Button>
+        <Button look="quiet" onClick={close}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}

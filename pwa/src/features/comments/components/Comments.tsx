@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { isMissing, isOffline } from '@/api/error';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { ErrorState } from '@/ui/ErrorState';
+import { FormError } from '@/ui/FormError';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { TextArea } from '@/ui/TextArea';
+import { commentsOn, type DayOf, useComment } from '../queries';
+import { CommentRow } from './CommentRow';
+
+const MOST = 1000;
+
+/** What members say of a day, oldest first, and a word of one's own. */
+export function Comments({ day, me }: { day: DayOf; me: number }) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    commentsOn(day),
+  );
+  if (isPending) {
+    return (
+      <Loading label="Loading the comments">
+        <Skeleton className="h-14" />
+      </Loading>
+    );
+  }
+  if (!data) {
+    if (isMissing(error)) return null;
+    return (
+      <ErrorState
+        what="The comments"
+        retry={refetch}
+        busy={isFetching}
+        offline={isOffline(error)}
+      />
+    );
+  }
+  const comments = data.pages.flatMap((page) => page.data);
+  return (
+    <>
+      {comments.length === 0 && <p className="text-sm text-muted">Nobody has said a word yet.</p>}
+      <ul className="divide-y divide-line">
+        {comments.map((comment) => (
+          <CommentRow key={comment.id} comment={comment} day={day} ownDay={day.member === me} />
+        ))}
+      </ul>
+      {more.hasNextPage && (
+        <Button
+          look="bare"
+          aria-disabled={more.isFetchingNextPage}
+          onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
+        >
+          {more.isFetchingNextPage ? 'Loading…' : 'Newer comments'}
+        </Button>
+      )}
+      <Write day={day} />
+    </>
+  );
+}
+
+function Write({ day }: { day: DayOf }) {
+  const [text, setText] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const { mutate, isPending, error, reset } = useComment(day);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(text.trim() === '');
+    if (isPending || text.trim() === '') return;
+    mutate(text.trim(), { onSuccess: () => setText('') });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-4">
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <TextArea
+        label="Your comment"
+        rows={2}
+        maxLength={MOST}
+        value={text}
+        error={empty ? 'This field is required' : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          setEmpty(false);
+          if (error) reset();
+        }}
+      />
+      <Button type="submit" className="mt-3" aria-disabled={isPending}>
+        {isPending ? 'Sending…' : 'Say it'}
+      </Button>
+    </form>
+  );
+}

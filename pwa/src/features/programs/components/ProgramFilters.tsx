@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '@/ui/SelectField';
+import { type ProgramFilter, programFilter, programTypes, states } from '../listing';
+
+type Props = { filter: ProgramFilter; change(next: ProgramFilter): void };
+
+/** Which programs are listed: of a type, in a state. */
+export function ProgramFilters({ filter, change }: Props) {
+  const { data: types = [] } = useQuery(programTypes);
+  const names = new Set(types.map(({ name }) => name));
+  // Asked for by its address before the types are known, or of a type that is gone.
+  if (filter.type) names.add(filter.type);
+  return (
+    <search className="mb-6 grid max-w-120 grid-cols-2 gap-3">
+      <SelectField
+        label="Type"
+        value={filter.type ?? ''}
+        onChange={({ target }) => change(programFilter({ ...filter, type: target.value }))}
+      >
+        <option value="">All types</option>
+        {[...names].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="State"
+        value={filter.state ?? ''}
+        onChange={({ target }) => change(programFilter({ ...filter, state: target.value }))}
+      >
+        <option value="">Any state</option>
+        {states.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </search>
+  );
+}

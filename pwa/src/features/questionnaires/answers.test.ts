@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '@/api/error';
+import { begin, given, missing, PLEASE, type Question, refused, saidWords } from './answers';
+
+const question = (id: number, type_id: number, required = true) =>
+  ({ id, type_id, required, title: '', choices: [] }) as unknown as Question;
+const four = [question(1, 1), question(2, 2), question(3, 3, false), question(4, 4)];
+
+test('each type asks for its own kind of answer; what may be left out may', () => {
+  const drafts = begin(four, null);
+  expect(missing(four, drafts)).toEqual({ 1: PLEASE, 2: PLEASE, 4: PLEASE });
+  expect(PLEASE).toBe('Please Answer This Question');
+  const wrong = { answers: [], text: 'words', rate: undefined };
+  expect(missing([question(1, 1)], { 1: wrong })).toEqual({ 1: PLEASE });
+  expect(missing([question(3, 3)], { 3: { ...wrong, text: '  ' } })).toEqual({ 3: PLEASE });
+  const full = {
+    1: { answers: [2], text: '', rate: undefined },
+    2: { answers: [1, 3], text: '', rate: undefined },
+    4: { answers: [], text: '', rate: 5 },
+  };
+  expect(missing(four, full)).toEqual({});
+  expect(given(four, full)).toEqual([
+    { question_id: 1, type_id: 1, answers: [2] },
+    { question_id: 2, type_id: 2, answers: [1, 3] },
+    { question_id: 4, type_id: 4, selected_rate: 5 },
+  ]);
+});
+
+test('what was answered before stands there', () => {
+  const answers = [
+    { question_id: 3, answers: [], choices: [], descriptive_ans: 'Tea' },
+    { question_id: 99, answers: [1], choices: ['gone'] },
+  ];
+  const drafts = begin(four, { answers } as never);
+  expect(drafts[3]?.text).toBe('Tea');
+  expect(Object.keys(drafts)).toEqual(['1', '2', '3', '4']);
+});
+
+test('what the server refuses stands at its question', () => {
+  const errors = { 'questions.4': ['is too high'], local_date: ['is over'] };
+  expect(refused(new ApiError('no', 422, { errors }))).toEqual({ 4: 'is too high' });
+  expect(refused(new Error('no'))).toEqual({});
+});
+
+test('an answer in a line', () => {
+  const said = (more: object) => saidWords({ choices: [], ...more } as never);
+  expect(said({ choices: ['Walks', 'Rest'] })).toBe('Walks, Rest');
+  expect(said({ descriptive_ans: 'Tea' })).toBe('Tea');
+  expect(said({ selected_rate: 7 })).toBe('7');
+});

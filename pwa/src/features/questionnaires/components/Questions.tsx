@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { isMissing, isOffline } from '@/api/error';
+import { formatMoment } from '@/lib/dates';
+import { formatPlural } from '@/lib/format';
+import { problemText } from '@/lib/problem';
+import { holdPage } from '@/lib/unsaved';
+import { Button } from '@/ui/Button';
+import { ErrorState } from '@/ui/ErrorState';
+import { FormError } from '@/ui/FormError';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { begin, type Drafts, given, missing, refused, saidWords } from '../answers';
+import { type Asker, type Questionnaire, questionnaire, useAnswer } from '../queries';
+import { QuestionField } from './QuestionField';
+
+/** What a step or an activity asks its member; nothing where it asks nothing. */
+export function Questions({ asker }: { asker: Asker }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(questionnaire(asker));
+  if (isPending) {
+    return (
+      <Loading label="Loading the questions">
+        <Skeleton className="mt-3 h-11" />
+      </Loading>
+    );
+  }
+  if (!data) {
+    if (isMissing(error)) return null;
+    return (
+      <ErrorState
+        what="The questions"
+        retry={refetch}
+        busy={isFetching}
+        offline={isOffline(error)}
+      />
+    );
+  }
+  if (data.questions.length === 0) return null;
+  // Answered anew, it begins with what is kept.
+  return <Sheet key={data.response?.updated_at ?? ''} asker={asker} sheet={data} />;
+}
+
+function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
+  const { response, open, points } = sheet;
+  const [editing, setEditing] = useState(false);
+  const worth = points > 0 && !response ? ` · ${formatPlural(points, 'point')}` : '';
+  return (
+    <section aria-label="Questions" className="mt-4 rounded-control bg-sunken p-4">
+      <p className="font-semibold">
+        Questions<span className="font-normal text-muted">{worth}</span>
+      </p>
+      {open && (!response || editing) ? (
+        <Form asker={asker} sheet={sheet} done={() => setEditing(false)} />
+      ) : (
+        <Given sheet={sheet} change={open ? () => setEditing(true) : undefined} />
+      )}
+    </section>
+  );
+}
+
+/** What was answered, or that it is not the time. */
+function Given({ sheet, change }: { sheet: Questionnaire; change: (() => void) | undefined }) {
+  const { response, questions } = sheet;
+  if (!response) {
+    return (
+      <p className="mt-1 text-sm text-muted">
+        {formatPlural(questions.length, 'question')}, not open for answers now.
+      </p>
+    );
+  }
+  return (
+    <>
+      <dl className="mt-2 grid gap-2 text-sm">
+        {response.answers.map((answer) => (
+          <div key={answer.question_id}>
+            <dt className="text-muted">{answer.title}</dt>
+            <dd className="font-medium break-words whitespace-pre-line">{saidWords(answer)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm text-muted">
+        Answered {formatMoment(Date.parse(response.updated_at))}
+      </p>
+      {change && (
+        <Button look="float" className="mt-3" onClick={change}>
+          Change the answers
+        </Button>
+      )}
+    </>
+  );
+}
+
+type FormProps = { asker: Asker; sheet: Questionnaire; done(): void };
+
+function Form({ asker, sheet, done }: FormProps) {
+  const { questions, response } = sheet;
+  const [drafts, setDrafts] = useState<Drafts>(() => begin(questions, response));
+  const [faults, setFaults] = useState<Record<number, string>>({});
+  const [changed, setChanged] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, isPending, error } = useAnswer(asker);
+  useEffect(() => (changed ? holdPage() : undefined), [changed]);
+
+  const show = (next: Record<number, string>) => {
+    setFaults(next);
+    const first = questions.findIndex(({ id }) => next[id]);
+    const place = form.current?.querySelectorAll('[data-question]')[first];
+    place?.querySelector<HTMLElement>('input, textarea')?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const open = missing(questions, drafts);
+    show(open);
+    if (Object.keys(open).length > 0) return;
+    mutate(given(questions, drafts), {
+      onSuccess: (points) => {
+        setChanged(false);
+        toast(
+          points > 0
+            ? `Your answers are kept: +${formatPlural(points, 'point')}.`
+            : 'Your answers are kept.',
+          'done',
+        );
+        done();
+      },
+      onError: (problem) => show(refused(problem)),
+    });
+  };
+  const unplaced = error && Object.keys(refused(error)).length === 0;
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="mt-3 grid gap-5">
+      {questions.map((question) => {
+        const draft = drafts[question.id];
+        return (
+          draft && (
+            <div key={question.id} data-question>
+              <QuestionField
+                question={question}
+                draft={draft}
+                error={faults[question.id]}
+                change={(next) => {
+                  setChanged(true);
+                  setDrafts({ ...drafts, [question.id]: next });
+                  setFaults({ ...faults, [question.id]: '' });
+                }}
+              />
+            </div>
+          )
+        );
+      })}
+      <div>
+        <FormError>{unplaced ? problemText(error) : undefined}</FormError>
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Sending…' : 'Send the answers'}
+        </Button>
+      </div>
+    </form>
+  );
+}

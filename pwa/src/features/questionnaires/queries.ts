@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { Given } from './answers';
+
+export type Questionnaire = Schema['Questionnaire'];
+
+/** Who asks: a step of a program once, or an activity on each of its days. */
+export type Asker = { step: number } | { activity: number; date: string };
+
+const keyOf = (asker: Asker) =>
+  'step' in asker
+    ? ['questionnaire', 'step', asker.step]
+    : ['questionnaire', 'activity', asker.activity, asker.date];
+
+/** The questions with what the member answered. Asked for by members of the program alone. */
+export const questionnaire = (asker: Asker) =>
+  queryOptions({
+    queryKey: keyOf(asker),
+    queryFn: async ({ signal }): Promise<Questionnaire> => {
+      if ('step' in asker) {
+        const params = { path: { id: asker.step } };
+        const call = '/v1/core/challenge-step/{id}/questionnaire-response';
+        return (await body(api.GET(call, { params, signal }))).data;
+      }
+      const params = { path: { id: asker.activity }, query: { date: asker.date } };
+      const call = '/v1/core/activity/{id}/questionnaire-response';
+      return (await body(api.GET(call, { params, signal }))).data;
+    },
+  });
+
+export function useAnswer(asker: Asker) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (responses: Given[]): Promise<number> => {
+      const { data } =
+        'step' in asker
+          ? await body(
+              api.POST('/v1/core/challenge-step/{id}/questionnaire-response', {
+                params: { path: { id: asker.step } },
+                body: { responses },
+              }),
+            )
+          : await body(
+              api.POST('/v1/core/activity/{id}/questionnaire-response', {
+                params: { path: { id: asker.activity } },
+                body: { responses, local_date: asker.date },
+              }),
+            );
+      return data.points_earned;
+    },
+    networkMode: 'always',
+    onSuccess: (points) => {
+      if (points > 0) void client.invalidateQueries({ queryKey: ['own programs'] });
+      return client.invalidateQueries({ queryKey: keyOf(asker) });
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { signIn } from './device';
+import { expect, expectAccessible, test } from './story';
+
+const ask = {
+  points: 25,
+  questions: [
+    { type_id: 1, title: 'How did you sleep?', choices: ['Well', 'Badly'] },
+    { type_id: 2, title: 'What helped?', choices: ['Walks', 'Friends', 'Rest'], required: false },
+    { type_id: 3, title: 'What else?', required: false },
+    { type_id: 4, title: 'How likely?', scale: 10 },
+  ],
+};
+const civil = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('programs are found, their questions answered, a day cheered, commented and reported', async ({
+  page: visitor,
+  browser,
+  site,
+  community,
+}) => {
+  test.setTimeout(120_000);
+  /** A page of somebody's own. */
+  const pageOf = async (account: { email: string; password: string }) => {
+    const context = await browser.newContext({ baseURL: site.url });
+    await signIn(context, site, account);
+    return context.newPage();
+  };
+  const token = await site.adminToken();
+  const banner = { enabled: true, title: 'Walk with us', description: 'All of May.', link: '/' };
+  await site.call('POST', '/v1/core/available-challenge-banner', banner, token);
+  const mission = await site.call(
+    'POST',
+    '/v2/core/challenge',
+    {
+      title: 'Sleep well',
+      type: 'Monthly Missions',
+      category: 'TIMED',
+      start_date: civil(-1),
+      end_date: civil(9),
+      activities: [{ title: 'Lights out at ten' }],
+      steps: [
+        { title: 'Wind down', plan: [{ duration: 6, activities: [0] }] },
+        { title: 'Keep it', plan: [{ duration: 5, activities: [0] }] },
+      ],
+    },
+    token,
+  );
+  const step = `/v1/core/challenge-step/${mission.steps[0].id}/question`;
+  await site.call('PUT', step, ask, token);
+  const activity = `/v1/core/activity/${mission.activities[0].id}/question`;
+  await site.call('PUT', activity, { questions: [ask.questions[2], ask.questions[3]] }, token);
+
+  // A visitor looks for a program.
+  await visitor.goto('/challenges');
+  await expect(visitor.getByRole('region', { name: 'Walk with us' })).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.getByLabel('Type').selectOption('Accelerator Program');
+  await expect(visitor).toHaveURL(/type=Accelerator/);
+  await visitor.getByRole('button', { name: 'Show all programs' }).click();
+  await visitor.getByLabel('Type').selectOption('Monthly Missions');
+  await visitor.getByLabel('State').selectOption('Running');
+  await expect(visitor.getByRole('link', { name: community.title })).toHaveCount(0);
+  await visitor.getByRole('link', { name: 'Sleep well' }).click();
+  await expect(visitor.getByText('you are here')).toBeVisible();
+  await expect(visitor.getByText('How did you sleep?')).toHaveCount(0);
+
+  // A member answers what a step asks.
+  const noor = { email: 'noor@daymark.example', password: 'one-small-thing-8' };
+  const person = { ...noor, first_name: 'Noor', last_name: 'Haddad' };
+  await site.call('POST', '/v1/auth/user/register', person);
+  let page = await pageOf(noor);
+  await page.goto('/challenges/2');
+  await page.getByRole('button', { name: 'Join this program' }).click();
+  await page.getByRole('button', { name: 'Send the answers' }).click();
+  await expect(page.getByText('Please Answer This Question')).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: 'Well' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: 'Rest' }).check();
+  await page.getByLabel('What else? (optional)').fill('Tea');
+  await page.getByRole('radio', { name: '9' }).check();
+  await page.getByRole('button', { name: 'Send the answers' }).click();
+  await expect(page.getByText('Your answers are kept: +25 points.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Tea');
+  await expect(page.getByText('You are in, with 25 points')).toBeVisible();
+
+  // And what an activity asks on its day.
+  await page.getByRole('link', { name: 'Log today' }).click();
+  await page.getByRole('button', { name: 'More for Lights out at ten' }).click();
+  await page.getByRole('radio', { name: '7' }).check();
+  await page.getByRole('button', { name: 'Send the answers' }).click();
+  await expect(page.getByText('Your answers are kept.')).toBeVisible();
+  await expectAccessible(page);
+
+  // Ben cheers Ana's day, and says a word; she reports it, and removes it.
+  const [ana, ben] = community.accounts;
+  if (!ana || !ben) throw new Error('nobody is here');
+  page = await pageOf(ben);
+  await page.goto('/challenges/1');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Ana Lindqvist' }).last().click();
+  const day = page.getByRole('dialog', { name: 'Ana Lindqvist' });
+  await day.getByRole('button', { name: 'Cheer' }).click();
+  await expect(day.getByRole('button', { name: 'Cheered' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(day.getByRole('status').filter({ hasText: 'You' })).toBeVisible();
+  await day.getByLabel('Your comment').fill('What a start!');
+  await day.getByRole('button', { name: 'Say it' }).click();
+  await expect(day.getByRole('listitem')).toContainText('What a start!');
+  await expectAccessible(page);
+
+  const hers = await pageOf(ana);
+  await hers.goto('/challenges/1');
+  await hers.getByRole('button', { name: 'Your cheers' }).click();
+  const own = hers.getByRole('dialog', { name: 'Your days' });
+  await expect(own.getByText('Ben Asante').first()).toBeVisible();
+  await own.getByRole('button', { name: 'Report the comment of Ben Asante' }).click();
+  await own.getByLabel('What is wrong with it? (optional)').fill('Too kind');
+  await own.getByRole('button', { name: 'Report' }).click();
+  await expect(hers.getByText('Thank you. A moderator looks at it.')).toBeVisible();
+  await own.getByRole('button', { name: 'Remove the comment of Ben Asante' }).click();
+  await own.getByRole('button', { name: 'Remove it' }).click();
+  await expect(own.getByText('Nobody has said a word yet.')).toBeVisible();
+  // She joined today: there is no day before.
+  await expect(own.getByRole('button', { name: 'The day before' })).toBeDisabled();
+});

@@ -20,6 +20,13 @@ const pages: Record<string, Looked> = {
   '/admin/audit': { to: ['/admin/audit', '/admin/audit?q=nothing'], who: ['admin', 'member'] },
   '/admin/dashboard': { who: ['admin', 'member'] },
   '/admin/emails': { to: ['/admin/emails', '/admin/emails?type=confirm-email'], who: ['admin'] },
+  '/admin/comments': {
+    to: ['/admin/comments', '/admin/comments?state=hidden'],
+    who: ['admin'],
+  },
+  '/admin/programs': { to: ['/admin/programs', '/admin/programs?state=archived'], who: ['admin'] },
+  '/admin/programs/$id': { to: ['/admin/programs/1', '/admin/programs/99'], who: ['admin'] },
+  '/admin/programs/site': { who: ['admin'] },
   '/admin/profile': {
     to: ['/admin/profile', '/admin/profile?tab=profile-notifications'],
     who: ['admin'],
@@ -74,6 +81,35 @@ const pages: Record<string, Looked> = {
 
 /** Those of the administration, and how an administrator opens them. */
 const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = {
+  'clone program': async (page) => {
+    await page.goto('/admin/programs/1');
+    await page.getByRole('button', { name: 'Clone' }).click();
+  },
+  'delete program': async (page, site) => {
+    const draft = { title: 'Never mind', category: 'UNTIMED', draft: true };
+    const token = await site.adminToken();
+    const { id } = await site.call('POST', '/v2/core/challenge', draft, token);
+    await page.goto(`/admin/programs/${id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  },
+  'edit activity': async (page) => {
+    await page.goto('/admin/programs/1');
+    await page.getByRole('button', { name: 'Change Morning walk' }).click();
+  },
+  'edit questions': async (page) => {
+    await page.goto('/admin/programs/1');
+    await page.getByRole('button', { name: 'Questions of Morning walk' }).click();
+    await page.getByRole('button', { name: 'Add a question' }).click();
+  },
+  'edit step': async (page) => {
+    await page.goto('/admin/programs/1');
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('button', { name: 'Add days' }).click();
+  },
+  'new program': async (page) => {
+    await page.goto('/admin/programs');
+    await page.getByRole('button', { name: 'New program' }).click();
+  },
   'create user': async (page) => {
     await page.goto('/admin/users');
     await page.getByRole('button', { name: 'New user' }).click();

@@ -9,7 +9,7 @@ type Given = {
 };
 
 type Send = (request: Request) => Promise<Response>;
-type Calls = Pick<Client<paths>, 'GET' | 'POST' | 'PATCH' | 'DELETE'>;
+type Calls = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>;
 
 function address(origin: string, path: string, params: Given['params'] = {}): URL {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -23,7 +23,7 @@ function address(origin: string, path: string, params: Given['params'] = {}): UR
 }
 
 /**
- * openapi-fetch's calls with its types: JSON in, `{ data }` or `{ error }` out. Its own code does
+ * openapi-fetch's calls with its types: JSON or a form with a file in, `{ data }` or `{ error }` out. Its own code does
  * much more, and every visitor would load it before the first page.
  */
 export function callsOf(origin: string, send: Send): Calls {
@@ -34,7 +34,8 @@ export function callsOf(origin: string, send: Send): Calls {
       headers.set('Accept', 'application/json');
       const init: RequestInit = { method, headers };
       if (signal) init.signal = signal;
-      if (body !== undefined) {
+      if (body instanceof FormData) init.body = body;
+      else if (body !== undefined) {
         headers.set('Content-Type', 'application/json');
         init.body = JSON.stringify(body);
       }
@@ -48,6 +49,7 @@ export function callsOf(origin: string, send: Send): Calls {
   const calls = {
     GET: call('GET'),
     POST: call('POST'),
+    PUT: call('PUT'),
     PATCH: call('PATCH'),
     DELETE: call('DELETE'),
   };

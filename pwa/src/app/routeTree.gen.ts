@@ -16,10 +16,12 @@ import { Route as GlobalchallengeRouteImport } from './routes/globalchallenge'
 import { Route as NotificationPreferencesRouteImport } from './routes/notification-preferences'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
+import { Route as AdminCommentsRouteImport } from './routes/admin/comments'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AdminEmailsRouteImport } from './routes/admin/emails'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
+import { Route as AdminProgramsRouteRouteImport } from './routes/admin/programs/route'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
@@ -36,6 +38,9 @@ import { Route as ChallengesIndexRouteImport } from './routes/challenges/index'
 import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
+import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
+import { Route as AdminProgramsIdRouteImport } from './routes/admin/programs/$id'
+import { Route as AdminProgramsSiteRouteImport } from './routes/admin/programs/site'
 import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id'
 import { Route as AuthPasswordConfirmEmailRouteImport } from './routes/auth/password/confirm-email'
 import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/forget'
@@ -76,6 +81,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCommentsRoute = AdminCommentsRouteImport.update({
+  id: '/comments',
+  path: '/comments',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -94,6 +104,11 @@ const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminProgramsRouteRoute = AdminProgramsRouteRouteImport.update({
+  id: '/programs',
+  path: '/programs',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminRolesRoute = AdminRolesRouteImport.update({
@@ -176,6 +191,21 @@ const UserDashboardRoute = UserDashboardRouteImport.update({
   path: '/user/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProgramsIndexRoute = AdminProgramsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminProgramsRouteRoute,
+} as any)
+const AdminProgramsIdRoute = AdminProgramsIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AdminProgramsRouteRoute,
+} as any)
+const AdminProgramsSiteRoute = AdminProgramsSiteRouteImport.update({
+  id: '/site',
+  path: '/site',
+  getParentRoute: () => AdminProgramsRouteRoute,
+} as any)
 const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
   id: '/$id',
   path: '/$id',
@@ -204,8 +234,10 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
@@ -226,10 +258,13 @@ export interface FileRoutesByFullPath {
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/programs/$id': typeof AdminProgramsIdRoute
+  '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
+  '/admin/programs/': typeof AdminProgramsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -237,6 +272,7 @@ export interface FileRoutesByTo {
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
@@ -257,10 +293,13 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/user': typeof UserIndexRoute
+  '/admin/programs/$id': typeof AdminProgramsIdRoute
+  '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
+  '/admin/programs': typeof AdminProgramsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -269,8 +308,10 @@ export interface FileRoutesById {
   '/auth': typeof AuthRouteRouteWithChildren
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
@@ -291,10 +332,13 @@ export interface FileRoutesById {
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/programs/$id': typeof AdminProgramsIdRoute
+  '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
+  '/admin/programs/': typeof AdminProgramsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -304,8 +348,10 @@ export interface FileRouteTypes {
     | '/auth'
     | '/globalchallenge'
     | '/notification-preferences'
+    | '/admin/programs'
     | '/admin/users'
     | '/admin/audit'
+    | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
     | '/admin/permissions'
@@ -326,10 +372,13 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/challenges/'
     | '/user/'
+    | '/admin/programs/$id'
+    | '/admin/programs/site'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
+    | '/admin/programs/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -337,6 +386,7 @@ export interface FileRouteTypes {
     | '/notification-preferences'
     | '/admin/users'
     | '/admin/audit'
+    | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
     | '/admin/permissions'
@@ -357,10 +407,13 @@ export interface FileRouteTypes {
     | '/auth'
     | '/challenges'
     | '/user'
+    | '/admin/programs/$id'
+    | '/admin/programs/site'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
+    | '/admin/programs'
   id:
     | '__root__'
     | '/'
@@ -368,8 +421,10 @@ export interface FileRouteTypes {
     | '/auth'
     | '/globalchallenge'
     | '/notification-preferences'
+    | '/admin/programs'
     | '/admin/users'
     | '/admin/audit'
+    | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
     | '/admin/permissions'
@@ -390,10 +445,13 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/challenges/'
     | '/user/'
+    | '/admin/programs/$id'
+    | '/admin/programs/site'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
+    | '/admin/programs/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -459,6 +517,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/comments': {
+      id: '/admin/comments'
+      path: '/comments'
+      fullPath: '/admin/comments'
+      preLoaderRoute: typeof AdminCommentsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/dashboard': {
       id: '/admin/dashboard'
       path: '/dashboard'
@@ -485,6 +550,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/admin/profile'
       preLoaderRoute: typeof AdminProfileRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/programs': {
+      id: '/admin/programs'
+      path: '/programs'
+      fullPath: '/admin/programs'
+      preLoaderRoute: typeof AdminProgramsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/roles': {
@@ -599,6 +671,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/programs/': {
+      id: '/admin/programs/'
+      path: '/'
+      fullPath: '/admin/programs/'
+      preLoaderRoute: typeof AdminProgramsIndexRouteImport
+      parentRoute: typeof AdminProgramsRouteRoute
+    }
+    '/admin/programs/$id': {
+      id: '/admin/programs/$id'
+      path: '/$id'
+      fullPath: '/admin/programs/$id'
+      preLoaderRoute: typeof AdminProgramsIdRouteImport
+      parentRoute: typeof AdminProgramsRouteRoute
+    }
+    '/admin/programs/site': {
+      id: '/admin/programs/site'
+      path: '/site'
+      fullPath: '/admin/programs/site'
+      preLoaderRoute: typeof AdminProgramsSiteRouteImport
+      parentRoute: typeof AdminProgramsRouteRoute
+    }
     '/admin/users/$id': {
       id: '/admin/users/$id'
       path: '/$id'
@@ -630,6 +723,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminProgramsRouteRouteChildren {
+  AdminProgramsIdRoute: typeof AdminProgramsIdRoute
+  AdminProgramsSiteRoute: typeof AdminProgramsSiteRoute
+  AdminProgramsIndexRoute: typeof AdminProgramsIndexRoute
+}
+
+const AdminProgramsRouteRouteChildren: AdminProgramsRouteRouteChildren = {
+  AdminProgramsIdRoute: AdminProgramsIdRoute,
+  AdminProgramsSiteRoute: AdminProgramsSiteRoute,
+  AdminProgramsIndexRoute: AdminProgramsIndexRoute,
+}
+
+const AdminProgramsRouteRouteWithChildren =
+  AdminProgramsRouteRoute._addFileChildren(AdminProgramsRouteRouteChildren)
+
 interface AdminUsersRouteRouteChildren {
   AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
@@ -643,8 +751,10 @@ const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
 )
 
 interface AdminRouteRouteChildren {
+  AdminProgramsRouteRoute: typeof AdminProgramsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminCommentsRoute: typeof AdminCommentsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminEmailsRoute: typeof AdminEmailsRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
@@ -654,8 +764,10 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminProgramsRouteRoute: AdminProgramsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
   AdminAuditRoute: AdminAuditRoute,
+  AdminCommentsRoute: AdminCommentsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminEmailsRoute: AdminEmailsRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,

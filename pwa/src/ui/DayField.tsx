@@ -8,11 +8,12 @@ type Props = {
   choose(day: string | undefined): void;
   min?: string | undefined;
   max?: string | undefined;
+  disabled?: boolean;
   className?: string;
 };
 
 /** A civil date, or none. */
-export function DayField({ label, value, choose, min, max, className }: Props) {
+export function DayField({ label, value, choose, min, max, disabled, className }: Props) {
   const id = useId();
   return (
     <Field id={id} label={label} className={className}>
@@ -22,6 +23,7 @@ export function DayField({ label, value, choose, min, max, className }: Props) {
         value={value ?? ''}
         min={min}
         max={max}
+        disabled={disabled}
         onChange={({ target }) => choose(target.value || undefined)}
         className={clsx(control, 'h-12 px-3')}
       />

@@ -17,6 +17,8 @@ test('an administrator has every page, whatever the device remembers', async () 
   visit('/admin/roles', {});
   expect(await entries()).toEqual([
     'Dashboard',
+    'Programs',
+    'Comments',
     'Users',
     'Roles',
     'Permissions',

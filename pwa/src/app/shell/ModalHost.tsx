@@ -6,7 +6,9 @@ import type {} from '@/features/emails/modals';
 import type {} from '@/features/goals/modals';
 import type {} from '@/features/habits/lifecycle/modals';
 import type {} from '@/features/notifications/modals';
+import type {} from '@/features/programs/editor/modals';
 import type {} from '@/features/programs/modals';
+import type {} from '@/features/questionnaires/modals';
 import type {} from '@/features/share/modals';
 import type {} from '@/features/site/modals';
 import type {} from '@/features/today/modals';
@@ -45,6 +47,24 @@ const hosted: Hosted = {
   })),
   'share card': lazy(async () => ({
     default: (await import('@/features/share/components/ShareCard')).ShareCard,
+  })),
+  'new program': lazy(async () => ({
+    default: (await import('@/features/programs/editor/NewProgram')).NewProgram,
+  })),
+  'clone program': lazy(async () => ({
+    default: (await import('@/features/programs/editor/CloneProgram')).CloneProgram,
+  })),
+  'delete program': lazy(async () => ({
+    default: (await import('@/features/programs/editor/DeleteProgram')).DeleteProgram,
+  })),
+  'edit activity': lazy(async () => ({
+    default: (await import('@/features/programs/editor/EditActivity')).EditActivity,
+  })),
+  'edit step': lazy(async () => ({
+    default: (await import('@/features/programs/editor/EditStep')).EditStep,
+  })),
+  'edit questions': lazy(async () => ({
+    default: (await import('@/features/questionnaires/components/EditQuestions')).EditQuestions,
   })),
   'email preview': lazy(async () => ({
     default: (await import('@/features/emails/components/EmailPreview')).EmailPreview,

@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import {
+  Compass,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MessageSquareWarning,
   ScrollText,
   ShieldCheck,
   UsersRound,
@@ -13,6 +15,8 @@ import { useSession } from '@/features/accounts/session';
 
 const places = [
   { label: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard },
+  { label: 'Programs', to: '/admin/programs', Icon: Compass },
+  { label: 'Comments', to: '/admin/comments', Icon: MessageSquareWarning },
   { label: 'Users', to: '/admin/users', Icon: UsersRound },
   { label: 'Roles', to: '/admin/roles', Icon: ShieldCheck },
   { label: 'Permissions', to: '/admin/permissions', Icon: KeyRound },

@@ -1,5 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
 import { oneOf, textOf } from '@/lib/search';
 import type { Program } from './board';
 
@@ -28,16 +26,3 @@ export const isFiltered = ({ type, state }: ProgramFilter) => !!type || !!state;
 /** Whether a program is among what was asked for. */
 export const fits = ({ type, state }: ProgramFilter, program: Program) =>
   (!type || program.type === type) && (!state || program.state === state);
-
-/** The specification's types first, then what the site has made of its own. */
-export const programTypes = queryOptions({
-  queryKey: ['program types'],
-  queryFn: async ({ signal }): Promise<Schema['ProgramType'][]> =>
-    (await body(api.GET('/v1/core/challenge-type', { signal }))).data,
-});
-
-export const availableBanner = queryOptions({
-  queryKey: ['program banner'],
-  queryFn: async ({ signal }): Promise<Schema['AvailableBanner']> =>
-    (await body(api.GET('/v1/core/available-challenge-banner', { signal }))).data,
-});

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
-import { availableBanner } from '../listing';
+import { availableBanner } from '../siteQueries';
 
 /** What the site has to say above its programs. Nothing while nothing is said, or known. */
 export function AvailableBanner() {

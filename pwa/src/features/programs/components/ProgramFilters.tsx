@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '@/ui/SelectField';
-import { type ProgramFilter, programFilter, programTypes, states } from '../listing';
+import { type ProgramFilter, programFilter, states } from '../listing';
+import { programTypes } from '../siteQueries';
 
 type Props = { filter: ProgramFilter; change(next: ProgramFilter): void };
 

@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Answers, visit } from '@/test/visit';
+
+const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', userType: 'admin' };
+const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
+const step = (id: number, title: string) => ({ id, title, description: '', plan: [] });
+const challenge = {
+  id: 7,
+  type: 'Monthly Missions',
+  title: 'Daylight',
+  description: '',
+  category: 'UNTIMED',
+  state: 'draft',
+  timezone: 'UTC',
+  members_count: 0,
+  activities: [],
+  steps: [step(1, 'Begin'), step(2, 'Go on')],
+};
+const edited = {
+  challenge,
+  changes: 'anything',
+  lacks: [{ field: 'steps[1].plan[0].duration', message: 'must be 1 to 3660' }],
+  on_delete: 'deleted',
+  planned_days: 0,
+  template: false,
+  version: 1,
+};
+const answers = (more: object = {}): Answers => ({
+  '/challenge/7/edit': ok({ ...edited, ...more }),
+  '/challenge-type': ok([{ id: 1, name: 'Monthly Missions', challenges: 1 }]),
+  '/challenge-pack': ok([]),
+});
+
+/** What is sent from here on. */
+function watch(): Request[] {
+  const sent: Request[] = [];
+  const answer = globalThis.fetch as (request: Request) => Promise<Response>;
+  vi.stubGlobal('fetch', (request: Request) => {
+    sent.push(request.clone());
+    return answer(request);
+  });
+  return sent;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('daymark.user', JSON.stringify(person));
+});
+
+test('a draft that lacks something says where, and is not opened', async () => {
+  visit('/admin/programs/7', answers());
+  expect(await screen.findByText('Step 2, piece 1, duration:')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Open it' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+});
+
+test('steps move by their buttons, and what moved is said', async () => {
+  visit('/admin/programs/7', { ...answers(), '/step-order': ok([]) });
+  const sent = watch();
+  expect(await screen.findByRole('button', { name: 'Move Begin up' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Move Go on up' }));
+  expect(await screen.findByText('Go on is step 1 of 2.')).toBeInTheDocument();
+  const order = sent.find(({ url }) => url.endsWith('/step-order'));
+  expect(await order?.text()).toBe('{"step_ids":[2,1]}');
+});
+
+test('of a program that has begun, what a lived day rests on stays', async () => {
+  visit('/admin/programs/7', answers({ changes: 'additions', lacks: [], on_delete: null }));
+  expect(await screen.findByText(/^It has begun/)).toBeInTheDocument();
+  expect(screen.getByLabelText('When')).toBeDisabled();
+  expect(screen.getByLabelText('Title')).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Move Begin up' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test('only what was changed is sent', async () => {
+  visit('/admin/programs/7', answers());
+  const sent = watch();
+  const title = await screen.findByLabelText('Title');
+  await userEvent.clear(title);
+  await userEvent.type(title, 'Dusk');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  const patch = sent.find(({ method }) => method === 'PATCH');
+  expect(await patch?.text()).toBe('{"title":"Dusk"}');
+});
+
+test('where nothing waits, it says so', async () => {
+  visit('/admin/comments', { '/comment-moderation': ok([]) });
+  expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
+});
+
+test('a list of programs that failed can be asked for again', async () => {
+  visit('/admin/programs', { '/challenge/all': { status: 503, body: { message: 'Busy' } } });
+  expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
+});

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { isMissing } from '@/api/error';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+import { ActivitiesCard } from '@/features/programs/editor/ActivitiesCard';
+import { BasicsForm } from '@/features/programs/editor/BasicsForm';
+import { EditorHead } from '@/features/programs/editor/EditorHead';
+import { PacksCard } from '@/features/programs/editor/PacksCard';
+import { PictureField } from '@/features/programs/editor/PictureField';
+import { editedProgram } from '@/features/programs/editor/queries';
+import { StepsCard } from '@/features/programs/editor/StepsCard';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+
+export const Route = createFileRoute('/admin/programs/$id')({
+  params: {
+    parse: ({ id }) => {
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
+      return { id };
+    },
+  },
+  component: Editor,
+});
+
+function Editor() {
+  const id = Number(Route.useParams().id);
+  const { user } = useSession();
+  const { data: edited, error, isPending, isFetching, refetch } = useQuery(editedProgram(id));
+  useTitle(edited?.challenge.title ?? 'Program');
+  const all = (
+    <Link to="/admin/programs" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+      All programs
+    </Link>
+  );
+  if (isPending) {
+    return (
+      <Loading label="Loading the program">
+        <Skeleton className="mt-4 h-40 max-w-220 rounded-card" />
+        <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
+      </Loading>
+    );
+  }
+  if (!edited) {
+    return (
+      <Card className="mt-4">
+        <h1 className="sr-only">Program</h1>
+        {isMissing(error) ? (
+          <EmptyState title="There is no such program" action={all}>
+            It may have been deleted, or the address is not right.
+          </EmptyState>
+        ) : (
+          <Fault error={error} what="This program" retry={refetch} busy={isFetching} />
+        )}
+      </Card>
+    );
+  }
+  const { challenge: program } = edited;
+  return (
+    <div className="grid max-w-220 gap-4 pb-8">
+      <p className="mt-2">{all}</p>
+      <EditorHead
+        edited={edited}
+        mayRead={user ? may(user, 'answer:read') : false}
+        preview={
+          program.state !== 'draft' && (
+            <Link
+              to="/challenges/$id"
+              params={{ id: String(id) }}
+              className={buttonClasses({ look: 'quiet' })}
+            >
+              See its page
+            </Link>
+          )
+        }
+      />
+      <BasicsForm key={id} edited={edited} />
+      <ActivitiesCard edited={edited} />
+      <StepsCard edited={edited} />
+      <PacksCard edited={edited} />
+      <Section title="Pictures">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <PictureField
+            label="Picture, 16 : 9"
+            place={{ program: id, kind: 'image' }}
+            picture={program.image}
+          />
+          <PictureField
+            label="Banner, 3 : 1"
+            place={{ program: id, kind: 'banner' }}
+            picture={program.banner}
+          />
+        </div>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { api, body } from '@/api/client';
+import { formatDay } from '@/lib/dates';
+import { formatPlural } from '@/lib/format';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { Section } from '@/ui/Section';
+import { toast } from '@/ui/toast';
+import { recurrenceWords, targetWords } from '../words';
+import { type Activity, type Edited, useEdit } from './queries';
+
+/** What is to be done in a program. */
+export function ActivitiesCard({ edited }: { edited: Edited }) {
+  const { challenge: program, changes } = edited;
+  const { mutate } = useEdit((activity_id: number) => {
+    const params = { path: { challenge_id: program.id, activity_id } };
+    return body(api.DELETE('/v2/core/challenge/{challenge_id}/activity/{activity_id}', { params }));
+  });
+  const remove = ({ id, title }: Activity) =>
+    mutate(id, {
+      onSuccess: ({ data }) =>
+        toast(
+          data.outcome === 'retired' && data.retired_on
+            ? `${title} is due until ${formatDay(data.retired_on)}.`
+            : `${title} is gone.`,
+        ),
+      onError: (error) => toast(problemText(error), 'trouble'),
+    });
+  return (
+    <Section
+      title="Activities"
+      lead="What is to be done. Steps say when; without steps all are due."
+    >
+      {program.activities.length === 0 && <p className="mb-4 text-muted">None yet.</p>}
+      <ul className="divide-y divide-line">
+        {program.activities.map((activity) => (
+          <li key={activity.id} className="flex flex-wrap items-center gap-x-3 py-2">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold break-words">{activity.title}</p>
+              <p className="text-sm text-muted">
+                {[
+                  recurrenceWords(activity.recurrence),
+                  targetWords(activity),
+                  formatPlural(activity.points, 'point'),
+                  activity.retired_on && `not due from ${formatDay(activity.retired_on)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <span className="flex">
+              <Button
+                look="bare"
+                icon
+                aria-label={`Questions of ${activity.title}`}
+                onClick={() =>
+                  modal.open('edit questions', {
+                    of: { activity: activity.id },
+                    title: activity.title,
+                  })
+                }
+              >
+                <CircleHelp size={18} aria-hidden="true" />
+              </Button>
+              <Button
+                look="bare"
+                icon
+                aria-label={`Change ${activity.title}`}
+                onClick={() => modal.open('edit activity', { edited, activity })}
+              >
+                <Pencil size={18} aria-hidden="true" />
+              </Button>
+              {changes !== 'words' && !activity.retired_on && (
+                <Button
+                  look="bare"
+                  icon
+                  aria-label={`Remove ${activity.title}`}
+                  onClick={() => remove(activity)}
+                >
+                  <Trash2 size={18} aria-hidden="true" />
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {changes !== 'words' && (
+        <Button
+          look="quiet"
+          className="mt-3"
+          onClick={() => modal.open('edit activity', { edited })}
+        >
+          <Plus size={18} aria-hidden="true" />
+          Add an activity
+        </Button>
+      )}
+    </Section>
+  );
+}

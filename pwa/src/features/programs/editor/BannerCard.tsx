@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, body } from '@/api/client';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Switch } from '@/ui/Switch';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { availableBanner } from '../siteQueries';
+import { faultsOf } from './faults';
+import { PictureField } from './PictureField';
+import { type Banner, useEdit } from './queries';
+
+const FIELDS = ['title', 'description', 'link'];
+
+/** What stands above the programs that one can join. */
+export function BannerCard() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(availableBanner);
+  return (
+    <Section title="Banner" lead="What stands above the programs that one can join.">
+      {isPending && (
+        <Loading label="Loading the banner">
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what="The banner" retry={refetch} busy={isFetching} />
+      )}
+      {data && <Form banner={data} />}
+    </Section>
+  );
+}
+
+function Form({ banner }: { banner: Banner }) {
+  const [changed, setChanged] = useState<Partial<Banner>>({});
+  const now = { ...banner, ...changed };
+  const dirty = Object.keys(changed).length > 0;
+  const { mutate, isPending, isSuccess, error } = useEdit(() => {
+    const { enabled, title, description, link } = now;
+    const input = { enabled, title, description, link: link || null };
+    return body(api.POST('/v1/core/available-challenge-banner', { body: input }));
+  });
+  const faults = faultsOf(error, FIELDS);
+  const set = (next: Partial<Banner>) => setChanged({ ...changed, ...next });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(undefined, { onSuccess: () => setChanged({}) });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <FormError>{faults.rest}</FormError>
+      <Switch label="Shown" on={now.enabled} turn={(enabled) => set({ enabled })} />
+      <TextField
+        label="Title"
+        maxLength={200}
+        value={now.title}
+        error={faults.at('title')}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextArea
+        label="What it says"
+        rows={3}
+        maxLength={2000}
+        value={now.description}
+        error={faults.at('description')}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <TextField
+        label="Where it leads"
+        hint="A path of this site, such as /challenges/1, or an address that begins with https://."
+        maxLength={500}
+        value={now.link ?? ''}
+        error={faults.at('link')}
+        onChange={({ target }) => set({ link: target.value })}
+      />
+      <PictureField
+        label="Picture of the banner"
+        place={{ site: 'banner' }}
+        picture={banner.image}
+      />
+      <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Schema } from '@/api/client';
+import { holdPage } from '@/lib/unsaved';
+import { zoneNames } from '@/lib/zones';
+import { DayField } from '@/ui/DayField';
+import { FormError } from '@/ui/FormError';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { SelectField } from '@/ui/SelectField';
+import { Switch } from '@/ui/Switch';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { programTypes } from '../siteQueries';
+import { faultsOf } from './faults';
+import { type Edited, patchProgram, useEdit } from './queries';
+import { categories } from './words';
+
+type Patch = Schema['ProgramPatch'];
+const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap'];
+const number = (text: string) => (text.trim() === '' ? null : Number(text));
+
+/** What a program is called, when it is, and who has a place in it. Only what was changed is sent. */
+export function BasicsForm({ edited: { challenge: program, changes } }: { edited: Edited }) {
+  const [patch, setPatch] = useState<Patch>({});
+  const { data: types = [] } = useQuery(programTypes);
+  const { mutate, isPending, isSuccess, error } = useEdit(patchProgram(program.id));
+  const dirty = Object.keys(patch).length > 0;
+  useEffect(() => (dirty ? holdPage() : undefined), [dirty]);
+  const now = { ...program, ...patch };
+  const set = (next: Patch) => setPatch({ ...patch, ...next });
+  // Once it has begun, what a lived day rests on stays.
+  const fixed = changes !== 'anything';
+  const faults = faultsOf(error, FIELDS);
+  const names = [...new Set([...types.map(({ name }) => name), program.type])];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(patch, { onSuccess: () => setPatch({}) });
+  };
+  const count = (field: 'duration' | 'capacity' | 'daily_cap') => ({
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    value: now[field] ?? '',
+    error: faults.at(field),
+    onChange: ({ target }: { target: HTMLInputElement }) => set({ [field]: number(target.value) }),
+  });
+  return (
+    <Section title="Basics">
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <FormError>{faults.rest}</FormError>
+        <TextField
+          label="Title"
+          maxLength={200}
+          value={now.title ?? ''}
+          error={faults.at('title')}
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <TextArea
+          label="Description"
+          maxLength={20_000}
+          value={now.description ?? ''}
+          error={faults.at('description')}
+          onChange={({ target }) => set({ description: target.value })}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="Type"
+            value={now.type ?? ''}
+            onChange={({ target }) => set({ type: target.value })}
+          >
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name || 'None'}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="When"
+            disabled={fixed}
+            value={now.category ?? 'TIMED'}
+            onChange={({ target }) => set({ category: target.value as 'TIMED' | 'UNTIMED' })}
+          >
+            {categories.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {now.category === 'TIMED' ? (
+            <>
+              <DayField
+                label="First day"
+                disabled={fixed}
+                value={now.start_date ?? undefined}
+                choose={(day) => set({ start_date: day ?? null })}
+              />
+              <DayField
+                label="Last day"
+                disabled={fixed}
+                value={now.end_date ?? undefined}
+                min={now.start_date ?? undefined}
+                choose={(day) => set({ end_date: day ?? null })}
+              />
+              <SelectField
+                label="Time zone"
+                disabled={fixed}
+                value={now.timezone ?? 'UTC'}
+                onChange={({ target }) => set({ timezone: target.value })}
+              >
+                {zoneNames(program.timezone).map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </SelectField>
+            </>
+          ) : (
+            <TextField
+              label="Days"
+              hint="Endless when empty."
+              disabled={fixed}
+              {...count('duration')}
+            />
+          )}
+          <DayField
+            label="Last day to join"
+            value={now.dead_line ?? undefined}
+            choose={(day) => set({ dead_line: day ?? null })}
+          />
+          <TextField label="Seats" hint="Unlimited when empty." {...count('capacity')} />
+          <TextField
+            label="Most points a day"
+            hint="Unlimited when empty."
+            disabled={fixed}
+            {...count('daily_cap')}
+          />
+        </div>
+        <Switch
+          label="Featured"
+          hint="Shown first, and on the front page."
+          on={now.featured ?? false}
+          turn={(featured) => set({ featured })}
+        />
+        <Switch
+          label="Past days count"
+          hint="Days up to 7 back can be filled in for points."
+          disabled={fixed}
+          on={now.allow_backfill ?? false}
+          turn={(allow_backfill) => set({ allow_backfill })}
+        />
+        <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api, body } from '@/api/client';
+import { Button } from '@/ui/Button';
+import { DayField } from '@/ui/DayField';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { TextField } from '@/ui/TextField';
+import { faultsOf } from './faults';
+import { type Edited, useEdit } from './queries';
+
+type Props = { edited: Edited; onClose: () => void };
+
+/** A draft like a program, with a title and a beginning of its own. */
+export function CloneProgram({ edited: { challenge: program, template }, onClose }: Props) {
+  const navigate = useNavigate();
+  const [title, setTitle] = useState(template ? program.title : `${program.title} (copy)`);
+  const [start, setStart] = useState<string>();
+  const { mutate, isPending, error } = useEdit(async () => {
+    const params = { path: { id: program.id } };
+    const input = { title, ...(start && { start_date: start }) };
+    return (await body(api.POST('/v2/core/challenge/{id}/clone', { params, body: input }))).data;
+  });
+  const faults = faultsOf(error, ['title']);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    mutate(undefined, {
+      onSuccess: ({ challenge }) => {
+        onClose();
+        void navigate({ to: '/admin/programs/$id', params: { id: String(challenge.id) } });
+      },
+    });
+  };
+  return (
+    <Modal title={`Clone ${program.title}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-3 space-y-5">
+        <p className="text-muted">
+          Everything but its members, as a draft. With another first day it is as long as this one.
+        </p>
+        <FormError>{faults.rest}</FormError>
+        <TextField
+          label="Title"
+          maxLength={200}
+          value={title}
+          error={faults.at('title')}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        {program.category === 'TIMED' && (
+          <DayField label="First day" value={start} choose={setStart} />
+        )}
+        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
+          {isPending ? 'Cloning…' : 'Make a draft'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import { api, body, type Schema } from '@/api/client';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { SelectField } from '@/ui/SelectField';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { faultsOf } from './faults';
+import { type Activity, type Edited, patchProgram, useEdit } from './queries';
+import { recurrenceOf, rhythmOf, rhythms } from './words';
+
+const FIELDS = ['title', 'description', 'points', 'recurrence', 'target_amount', 'unit'];
+const NEW = 'add_activities[0].';
+
+type Props = { edited: Edited; activity?: Activity; onClose: () => void };
+
+/** A new activity, or one that stands: of a program that has begun its words alone. */
+export function EditActivity({ edited, activity, onClose }: Props) {
+  const { id } = edited.challenge;
+  const fixed = activity !== undefined && edited.changes !== 'anything';
+  const [title, setTitle] = useState(activity?.title ?? '');
+  const [description, setDescription] = useState(activity?.description ?? '');
+  const [points, setPoints] = useState(String(activity?.points ?? 10));
+  const [rhythm, setRhythm] = useState(() => rhythmOf(activity?.recurrence ?? (1 as never)));
+  const [amount, setAmount] = useState(String(activity?.target_amount ?? ''));
+  const [unit, setUnit] = useState(activity?.unit ?? '');
+  const [direction, setDirection] = useState<Schema['Direction']>(
+    activity?.direction ?? 'at_least',
+  );
+  const { mutate, isPending, error } = useEdit<void, unknown>(() => {
+    const words = { title, description };
+    const all = {
+      ...words,
+      points: Number(points),
+      recurrence: recurrenceOf(rhythm.rhythm, rhythm.times),
+      target_amount: Number(amount),
+      ...(Number(amount) > 0 && { unit, direction }),
+    };
+    if (!activity) {
+      const { target_amount, ...rest } = all;
+      const added = target_amount > 0 ? all : rest;
+      return patchProgram(id)({ add_activities: [added] });
+    }
+    const params = { path: { challenge_id: id, activity_id: activity.id } };
+    const call = '/v2/core/challenge/{challenge_id}/activity/{activity_id}';
+    return body(api.PATCH(call, { params, body: fixed ? words : all }));
+  });
+  const faults = faultsOf(error, [...FIELDS, ...FIELDS.map((field) => NEW + field)]);
+  const fault = (field: string) => faults.at(field) ?? faults.at(NEW + field);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Modal title={activity ? 'Change the activity' : 'New activity'} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+        <FormError>{faults.rest}</FormError>
+        <TextField
+          label="What is to be done"
+          maxLength={200}
+          autoComplete="off"
+          value={title}
+          error={fault('title')}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <TextArea
+          label="More about it"
+          rows={2}
+          maxLength={4000}
+          value={description}
+          error={fault('description')}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        {!fixed && (
+          <div className="grid grid-cols-2 gap-4">
+            <SelectField
+              label="How often"
+              value={rhythm.rhythm}
+              error={fault('recurrence')}
+              onChange={({ target }) => setRhythm({ ...rhythm, rhythm: target.value })}
+            >
+              {rhythms.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            {Number.isNaN(Number(rhythm.rhythm)) ? (
+              <TextField
+                label="Times"
+                inputMode="numeric"
+                value={rhythm.times}
+                onChange={({ target }) => setRhythm({ ...rhythm, times: target.value })}
+              />
+            ) : (
+              <span />
+            )}
+            <TextField
+              label="Points"
+              inputMode="numeric"
+              value={points}
+              error={fault('points')}
+              onChange={({ target }) => setPoints(target.value)}
+            />
+            <span />
+            <TextField
+              label="Target amount"
+              hint="None when empty."
+              inputMode="decimal"
+              value={amount}
+              error={fault('target_amount')}
+              onChange={({ target }) => setAmount(target.value)}
+            />
+            {Number(amount) > 0 && (
+              <>
+                <TextField
+                  label="Unit"
+                  placeholder="steps"
+                  maxLength={40}
+                  value={unit}
+                  error={fault('unit')}
+                  onChange={({ target }) => setUnit(target.value)}
+                />
+                <SelectField
+                  label="Met with"
+                  value={direction}
+                  onChange={({ target }) => setDirection(target.value as Schema['Direction'])}
+                >
+                  <option value="at_least">At least that</option>
+                  <option value="at_most">At most that</option>
+                </SelectField>
+              </>
+            )}
+          </div>
+        )}
+        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
+          {isPending ? 'Saving…' : activity ? 'Save' : 'Add it'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

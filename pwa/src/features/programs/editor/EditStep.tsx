@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { api, body } from '@/api/client';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { faultsOf } from './faults';
+import { PictureField } from './PictureField';
+import { type Piece, PlanEditor, pieceOf } from './PlanEditor';
+import { type Edited, type Step, useEdit } from './queries';
+
+const FIELDS = ['title', 'description', 'video'];
+
+type Props = { edited: Edited; step?: Step; onClose: () => void };
+
+/** A new step, or one that stands: its words, its plan, its picture. */
+export function EditStep({ edited, step, onClose }: Props) {
+  const { challenge: program, changes } = edited;
+  const [title, setTitle] = useState(step?.title ?? '');
+  const [description, setDescription] = useState(step?.description ?? '');
+  const [video, setVideo] = useState(step?.video ?? '');
+  const [plan, setPlan] = useState<Piece[]>(() =>
+    (step?.plan ?? []).filter(({ retired_on }) => !retired_on).map(pieceOf),
+  );
+  const [planned, setPlanned] = useState(false);
+  const { mutate, isPending, error } = useEdit<void, unknown>(() => {
+    const pieces = plan.map(({ id, duration, activity_ids }) => ({
+      ...(id !== undefined && { id }),
+      duration: Number(duration),
+      activity_ids,
+    }));
+    const words = { title, description, ...((video || step?.video) && { video }) };
+    if (!step) {
+      const params = { path: { id: program.id } };
+      const call = '/v1/core/challenge/{id}/challenge-step';
+      return body(api.POST(call, { params, body: { ...words, plan: pieces } }));
+    }
+    const params = { path: { id: step.id } };
+    const input = { ...words, ...(planned && { plan: pieces }) };
+    return body(api.PATCH('/v1/core/challenge-step/{id}', { params, body: input }));
+  });
+  const places = plan.flatMap((_, at) =>
+    ['duration', 'activity_ids'].map((field) => `plan[${at}].${field}`),
+  );
+  const faults = faultsOf(error, [...FIELDS, ...places]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Modal wide title={step ? 'Change the step' : 'New step'} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+        <FormError>{faults.rest}</FormError>
+        <TextField
+          label="Title"
+          maxLength={200}
+          autoComplete="off"
+          value={title}
+          error={faults.at('title')}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <TextArea
+          label="What it is about"
+          rows={3}
+          maxLength={20_000}
+          value={description}
+          error={faults.at('description')}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        <TextField
+          label="Video"
+          hint="A link to a YouTube video."
+          maxLength={500}
+          autoComplete="off"
+          value={video}
+          error={faults.at('video')}
+          onChange={({ target }) => setVideo(target.value)}
+        />
+        {changes !== 'words' && (
+          <PlanEditor
+            plan={plan}
+            activities={program.activities.filter(({ retired_on }) => !retired_on)}
+            fault={faults.at}
+            change={(next) => {
+              setPlan(next);
+              setPlanned(true);
+            }}
+          />
+        )}
+        {step && (
+          <PictureField
+            label="Picture"
+            place={{ step: step.id }}
+            picture={program.steps.find(({ id }) => id === step.id)?.image}
+          />
+        )}
+        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
+          {isPending ? 'Saving…' : step ? 'Save' : 'Add it'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+import { Copy, DoorOpen, Download, Trash2, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { download } from '@/lib/download';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { modal } from '@/ui/modal';
+import { Switch } from '@/ui/Switch';
+import { Tag } from '@/ui/Tag';
+import { toast } from '@/ui/toast';
+import { ProgramTags } from '../components/ProgramTags';
+import { type Edited, patchProgram, useEdit } from './queries';
+import { changeWords, placeWords } from './words';
+
+type Props = { edited: Edited; mayRead: boolean; preview: ReactNode };
+
+/** Where a program stands, what keeps it from opening, and what can be done with it as a whole. */
+export function EditorHead({ edited, mayRead, preview }: Props) {
+  const { challenge: program, changes, lacks, template, on_delete } = edited;
+  const { mutate, isPending } = useEdit(patchProgram(program.id));
+  const draft = program.state === 'draft';
+  const fail = (error: Error) => toast(problemText(error), 'trouble');
+  const open = () =>
+    mutate(
+      { draft: false },
+      { onSuccess: () => toast('It is open: members see it now.', 'done'), onError: fail },
+    );
+  return (
+    <Card aria-label="Program" className="p-5 sm:p-6">
+      <div className="flex flex-wrap items-center gap-2">
+        <ProgramTags program={program} />
+        {template && <Tag tone="violet">template</Tag>}
+      </div>
+      <h1 className="mt-2 text-2xl font-extrabold tracking-tight break-words">{program.title}</h1>
+      {changeWords[changes] && <p className="mt-2 text-muted">{changeWords[changes]}</p>}
+      {draft && !template && lacks.length > 0 && (
+        <section
+          aria-labelledby="lacks"
+          className="mt-4 rounded-control bg-sun-wash px-4 py-3 text-sun-ink"
+        >
+          <h2 id="lacks" className="flex items-center gap-2 font-semibold">
+            <TriangleAlert size={18} aria-hidden="true" />
+            Before it can be opened
+          </h2>
+          <ul className="mt-1 list-disc pl-7 text-sm">
+            {lacks.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>
+                <span className="font-semibold">{placeWords(field)}:</span> {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {draft && !template && (
+          <Button disabled={lacks.length > 0} aria-disabled={isPending} onClick={open}>
+            <DoorOpen size={18} aria-hidden="true" />
+            Open it
+          </Button>
+        )}
+        {preview}
+        <Button look="quiet" onClick={() => modal.open('clone program', { edited })}>
+          <Copy size={18} aria-hidden="true" />
+          Clone
+        </Button>
+        {mayRead && (
+          <Button
+            look="quiet"
+            onClick={() => download(`/v1/core/challenge/${program.id}/answers/export`)}
+          >
+            <Download size={18} aria-hidden="true" />
+            Answers
+          </Button>
+        )}
+        {on_delete && (
+          <Button look="quiet" onClick={() => modal.open('delete program', { edited })}>
+            <Trash2 size={18} aria-hidden="true" />
+            {on_delete === 'archived' ? 'Put away' : 'Delete'}
+          </Button>
+        )}
+      </div>
+      {draft && (
+        <div className="mt-4 max-w-120">
+          <Switch
+            label="Template"
+            hint="Made to be cloned: it stays a draft."
+            on={template}
+            turn={(on) => mutate({ template: on }, { onError: fail })}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api, body } from '@/api/client';
+import { Button } from '@/ui/Button';
+import { DayField } from '@/ui/DayField';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { Segments } from '@/ui/Segments';
+import { SelectField } from '@/ui/SelectField';
+import { TextField } from '@/ui/TextField';
+import { programTypes } from '../siteQueries';
+import { faultsOf } from './faults';
+import { useEdit } from './queries';
+import { type Category, categories } from './words';
+
+const FIELDS = ['title'];
+
+/** The few words with which a program begins: a draft, which nobody sees. */
+export function NewProgram({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { data: types = [] } = useQuery(programTypes);
+  const [title, setTitle] = useState('');
+  const [type, setType] = useState<string>();
+  const [category, setCategory] = useState<Category>('TIMED');
+  const [start, setStart] = useState<string>();
+  const [end, setEnd] = useState<string>();
+  const [empty, setEmpty] = useState(false);
+  const { mutate, isPending, error } = useEdit(async () => {
+    const dates = category === 'TIMED' ? { start_date: start ?? null, end_date: end ?? null } : {};
+    const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+    const input = { title, type: type ?? types[0]?.name ?? '', category, timezone, ...dates };
+    return (await body(api.POST('/v2/core/challenge', { body: { ...input, draft: true } }))).data;
+  });
+  const faults = faultsOf(error, FIELDS);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(title.trim() === '');
+    if (isPending || title.trim() === '') return;
+    mutate(undefined, {
+      onSuccess: ({ id }) => {
+        onClose();
+        void navigate({ to: '/admin/programs/$id', params: { id: String(id) } });
+      },
+    });
+  };
+  return (
+    <Modal title="New program" onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+        <FormError>{faults.rest}</FormError>
+        <TextField
+          label="Title"
+          maxLength={200}
+          autoComplete="off"
+          value={title}
+          error={empty ? 'This field is required' : faults.at('title')}
+          onChange={({ target }) => {
+            setTitle(target.value);
+            setEmpty(false);
+          }}
+        />
+        <SelectField
+          label="Type"
+          value={type ?? types[0]?.name ?? ''}
+          onChange={({ target }) => setType(target.value)}
+        >
+          {types.map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+        </SelectField>
+        <Segments
+          label="When"
+          options={categories}
+          value={category}
+          choose={(next) => setCategory(next)}
+        />
+        {category === 'TIMED' && (
+          <div className="grid grid-cols-2 gap-3">
+            <DayField label="First day" value={start} max={end} choose={setStart} />
+            <DayField label="Last day" value={end} min={start} choose={setEnd} />
+          </div>
+        )}
+        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
+          {isPending ? 'Making…' : 'Make a draft'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

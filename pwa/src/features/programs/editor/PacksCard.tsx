@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Section } from '@/ui/Section';
+import { SelectField } from '@/ui/SelectField';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { type Edited, packs, useEdit } from './queries';
+
+/** Steps that are used again: copied from a pack, or kept as one. */
+export function PacksCard({ edited: { challenge: program, changes } }: { edited: Edited }) {
+  const { data: all = [] } = useQuery(packs);
+  const [chosen, setChosen] = useState('');
+  const [title, setTitle] = useState('');
+  const assign = useEdit((pack_id: number) =>
+    body(
+      api.POST('/v1/core/challenge/{id}/assign-pack', {
+        params: { path: { id: program.id } },
+        body: { pack_id },
+      }),
+    ),
+  );
+  const keep = useEdit((name: string) =>
+    body(api.POST('/v1/core/challenge-pack', { body: { title: name, challenge_id: program.id } })),
+  );
+  const remove = useEdit((id: number) =>
+    body(api.DELETE('/v1/core/challenge-pack/{id}', { params: { path: { id } } })),
+  );
+  const error = assign.error ?? keep.error ?? remove.error;
+  return (
+    <Section title="Packs" lead="Steps to be used again. What is copied is changed on its own.">
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {all.length > 0 && (
+          <div>
+            <SelectField
+              label="A pack"
+              value={chosen}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              <option value="">Choose one</option>
+              {all.map((pack) => (
+                <option key={pack.id} value={pack.id}>
+                  {pack.title}
+                </option>
+              ))}
+            </SelectField>
+            <div className="mt-2 flex flex-wrap gap-2">
+              {changes !== 'words' && (
+                <Button
+                  look="quiet"
+                  disabled={!chosen}
+                  aria-disabled={assign.isPending}
+                  onClick={() =>
+                    assign.mutate(Number(chosen), {
+                      onSuccess: () => toast('Its steps stand at the end.', 'done'),
+                    })
+                  }
+                >
+                  Add its steps
+                </Button>
+              )}
+              <Button
+                look="bare"
+                disabled={!chosen}
+                onClick={() =>
+                  remove.mutate(Number(chosen), {
+                    onSuccess: () => {
+                      setChosen('');
+                      toast('The pack is gone. Programs keep their steps.');
+                    },
+                  })
+                }
+              >
+                Delete the pack
+              </Button>
+            </div>
+          </div>
+        )}
+        {program.steps.length > 0 && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (keep.isPending || title.trim() === '') return;
+              keep.mutate(title.trim(), {
+                onSuccess: () => {
+                  setTitle('');
+                  toast('The steps are kept as a pack.', 'done');
+                },
+              });
+            }}
+          >
+            <TextField
+              label="Keep these steps as a pack"
+              placeholder="Its title"
+              maxLength={200}
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+            <Button type="submit" look="quiet" className="mt-2" disabled={title.trim() === ''}>
+              Keep them
+            </Button>
+          </form>
+        )}
+      </div>
+    </Section>
+  );
+}

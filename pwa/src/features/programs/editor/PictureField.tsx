@@ -1,0 +1,59 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { type Place, putPicture, useEdit } from './queries';
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+
+type Props = { label: string; place: Place; picture: string | null | undefined };
+
+/** A picture with the way to put another one up, or to take it down. */
+export function PictureField({ label, place, picture }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useEdit<File | undefined, unknown>((file) =>
+    putPicture(place, file),
+  );
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-semibold">{label}</p>
+      {picture ? (
+        <img src={picture} alt="" className="max-h-40 w-full rounded-control object-cover" />
+      ) : (
+        <p className="rounded-control bg-sunken px-4 py-5 text-sm text-muted">None yet</p>
+      )}
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button look="quiet" aria-disabled={isPending} onClick={() => input.current?.click()}>
+          <ImagePlus size={18} aria-hidden="true" />
+          {isPending ? 'Saving…' : picture ? 'Another picture' : 'Choose a picture'}
+          <span className="sr-only">: {label}</span>
+        </Button>
+        {picture && (
+          <Button
+            look="bare"
+            icon
+            aria-label={`Remove: ${label}`}
+            onClick={() => isPending || mutate(undefined)}
+          >
+            <Trash2 size={18} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        aria-label={`File of: ${label}`}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) mutate(file);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/TextField';
+import type { Activity, Step } from './queries';
+import { moved } from './words';
+
+/** A piece of a plan as it is filled in; `key` names it while it has no id. */
+export type Piece = {
+  key: string;
+  id?: number | undefined;
+  duration: string;
+  activity_ids: number[];
+};
+
+export const pieceOf = ({ id, duration, activity_ids }: Step['plan'][number]): Piece => ({
+  key: String(id),
+  id,
+  duration: String(duration),
+  activity_ids,
+});
+
+const newPiece = (): Piece => ({ key: crypto.randomUUID(), duration: '7', activity_ids: [] });
+
+type Props = {
+  plan: Piece[];
+  activities: Activity[];
+  /** What is held against a place, such as `plan[2].duration`. */
+  fault(place: string): string | undefined;
+  change(plan: Piece[]): void;
+};
+
+/** Which activities for how many days, one piece after another. */
+export function PlanEditor({ plan, activities, fault, change }: Props) {
+  const set = (at: number, piece: Piece) =>
+    change(plan.map((each, i) => (i === at ? piece : each)));
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Plan</legend>
+      {plan.length === 0 && <p className="text-sm text-muted">No days yet.</p>}
+      <ol className="grid gap-3">
+        {plan.map((piece, at) => (
+          <li key={piece.key} className="rounded-control bg-sunken p-3">
+            <div className="flex items-end gap-1">
+              <TextField
+                label={`Piece ${at + 1}: days`}
+                inputMode="numeric"
+                autoComplete="off"
+                className="w-36"
+                value={piece.duration}
+                error={fault(`plan[${at}].duration`)}
+                onChange={({ target }) => set(at, { ...piece, duration: target.value })}
+              />
+              <span className="ml-auto flex">
+                <Button
+                  look="bare"
+                  icon
+                  aria-label={`Move piece ${at + 1} up`}
+                  disabled={at === 0}
+                  onClick={() => change(moved(plan, at, at - 1))}
+                >
+                  <ArrowUp size={18} aria-hidden="true" />
+                </Button>
+                <Button
+                  look="bare"
+                  icon
+                  aria-label={`Move piece ${at + 1} down`}
+                  disabled={at === plan.length - 1}
+                  onClick={() => change(moved(plan, at, at + 1))}
+                >
+                  <ArrowDown size={18} aria-hidden="true" />
+                </Button>
+                <Button
+                  look="bare"
+                  icon
+                  aria-label={`Remove piece ${at + 1}`}
+                  onClick={() => change(plan.filter((each) => each !== piece))}
+                >
+                  <Trash2 size={18} aria-hidden="true" />
+                </Button>
+              </span>
+            </div>
+            <Due
+              label={`Due in piece ${at + 1}`}
+              activities={activities}
+              due={piece.activity_ids}
+              change={(activity_ids) => set(at, { ...piece, activity_ids })}
+            />
+            {fault(`plan[${at}].activity_ids`) && (
+              <p className="mt-1 text-sm font-medium text-coral-ink">
+                {fault(`plan[${at}].activity_ids`)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button look="quiet" className="mt-3" onClick={() => change([...plan, newPiece()])}>
+        <Plus size={18} aria-hidden="true" />
+        Add days
+      </Button>
+    </fieldset>
+  );
+}
+
+type DueProps = {
+  label: string;
+  activities: Activity[];
+  due: number[];
+  change(due: number[]): void;
+};
+
+function Due({ label, activities, due, change }: DueProps) {
+  if (activities.length === 0)
+    return <p className="mt-2 text-sm text-muted">The program has no activities yet.</p>;
+  return (
+    <fieldset className="mt-2">
+      <legend className="sr-only">{label}</legend>
+      {activities.map(({ id, title }) => (
+        <label key={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={due.includes(id)}
+            onChange={({ target }) =>
+              change(target.checked ? [...due, id] : due.filter((each) => each !== id))
+            }
+            className="size-5 shrink-0 accent-sea"
+          />
+          {title}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

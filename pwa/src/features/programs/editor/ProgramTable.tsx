@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatPlural } from '@/lib/format';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { SelectField } from '@/ui/SelectField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Program } from '../board';
+import { ProgramTags } from '../components/ProgramTags';
+import { datesWords } from '../words';
+import { programsToEdit } from './queries';
+
+export const editorStates = ['draft', 'open', 'running', 'grace', 'final', 'archived'] as const;
+export type EditorState = (typeof editorStates)[number];
+
+const labels: Record<EditorState, string> = {
+  draft: 'Drafts',
+  open: 'Open',
+  running: 'Running',
+  grace: 'In their grace days',
+  final: 'Final',
+  archived: 'Archived',
+};
+
+type Props = { state: EditorState | undefined; choose(state: EditorState | undefined): void };
+
+/** All programs for their editors. */
+export function ProgramTable({ state, choose }: Props) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    programsToEdit(state),
+  );
+  const programs = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <SelectField
+        label="State"
+        className="mb-4 max-w-60"
+        value={state ?? ''}
+        onChange={({ target }) => choose(editorStates.find((each) => each === target.value))}
+      >
+        <option value="">Any state</option>
+        {editorStates.map((each) => (
+          <option key={each} value={each}>
+            {labels[each]}
+          </option>
+        ))}
+      </SelectField>
+      <Card aria-label="Programs">
+        {isPending && (
+          <Loading label="Loading the programs">
+            <div className="grid gap-2 p-5">
+              {['a', 'b', 'c', 'd'].map((each) => (
+                <Skeleton key={each} className="h-14" />
+              ))}
+            </div>
+          </Loading>
+        )}
+        {!isPending && !data && (
+          <Fault error={error} what="The list of programs" retry={refetch} busy={isFetching} />
+        )}
+        {data && programs.length === 0 && (
+          <EmptyState
+            title={state ? 'None in this state' : 'No programs yet'}
+            action={
+              !state && (
+                <Button onClick={() => modal.open('new program', {})}>Make the first one</Button>
+              )
+            }
+          >
+            {state
+              ? 'Choose another state to see the others.'
+              : 'A program begins as a draft, which nobody sees before it is opened.'}
+          </EmptyState>
+        )}
+        <ul className="divide-y divide-line">
+          {programs.map((program) => (
+            <Row key={program.id} program={program} />
+          ))}
+        </ul>
+        {more.hasNextPage && (
+          <div className="p-4 text-center">
+            <Button
+              look="quiet"
+              aria-disabled={more.isFetchingNextPage}
+              onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
+            >
+              {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Row({ program }: { program: Program }) {
+  const { id, title, members_count, activities, steps } = program;
+  return (
+    <li className="relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 hover:bg-sunken has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
+      <div className="min-w-0 flex-1 basis-60">
+        <Link
+          to="/admin/programs/$id"
+          params={{ id: String(id) }}
+          className="font-semibold outline-none after:absolute after:inset-0"
+        >
+          {title}
+        </Link>
+        <p className="text-sm text-muted">
+          {[
+            datesWords(program) ?? 'In everybody’s own time',
+            formatPlural(activities.length, 'activity', 'activities'),
+            steps.length > 0 && formatPlural(steps.length, 'step'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <span className="flex flex-wrap gap-1.5">
+        <ProgramTags program={program} />
+      </span>
+      <span className="w-24 text-right text-sm text-muted tabular-nums max-sm:w-auto">
+        {formatPlural(members_count, 'member')}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,186 @@
+import clsx from 'clsx';
+import { ArrowDown, ArrowUp, CircleHelp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { api, body } from '@/api/client';
+import { formatDay } from '@/lib/dates';
+import { formatPlural } from '@/lib/format';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { Section } from '@/ui/Section';
+import { toast } from '@/ui/toast';
+import { daysWords, legs } from '../path';
+import { type Edited, type Step, useEdit } from './queries';
+import { moved } from './words';
+
+/** The steps of a program in their order: dragged, or moved by their buttons. */
+export function StepsCard({ edited }: { edited: Edited }) {
+  const { challenge: program, changes, planned_days } = edited;
+  // The browser asks whether it may be dropped before anything is drawn again.
+  const held = useRef<number>(undefined);
+  const [dragged, setDragged] = useState<number>();
+  const [over, setOver] = useState<number>();
+  const [said, setSaid] = useState('');
+  const fail = (error: Error) => toast(problemText(error), 'trouble');
+  const { mutate: order, isPending } = useEdit((step_ids: number[]) =>
+    body(
+      api.POST('/v1/core/challenge/{id}/step-order', {
+        params: { path: { id: program.id } },
+        body: { step_ids },
+      }),
+    ),
+  );
+  const { mutate: drop } = useEdit((id: number) =>
+    body(api.DELETE('/v1/core/challenge-step/{id}', { params: { path: { id } } })),
+  );
+  const { steps } = program;
+  const sorts = changes === 'anything' && steps.length > 1;
+  const days = new Map(legs(program).map(({ id, first, last }) => [id, daysWords(first, last)]));
+
+  const move = (from: number, to: number) => {
+    const step = steps[from];
+    if (!step || isPending || from === to || to < 0 || to >= steps.length) return;
+    const ids = moved(steps, from, to).map(({ id }) => id);
+    order(ids, {
+      onSuccess: () => setSaid(`${step.title} is step ${to + 1} of ${steps.length}.`),
+      onError: fail,
+    });
+  };
+  const remove = ({ id, title }: Step) =>
+    drop(id, {
+      onSuccess: ({ data }) =>
+        toast(
+          data.outcome === 'retired' && data.retired_on
+            ? `${title} is asked for until ${formatDay(data.retired_on)}.`
+            : `${title} is gone.`,
+        ),
+      onError: fail,
+    });
+
+  return (
+    <Section
+      title="Steps"
+      lead={
+        steps.length > 0
+          ? `${formatPlural(planned_days, 'day')} in all, one step after another.`
+          : 'Without steps all activities are due by their rhythm.'
+      }
+    >
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol className="grid gap-2">
+        {steps.map((step, at) => (
+          <li
+            key={step.id}
+            draggable={sorts}
+            onDragStart={({ dataTransfer }) => {
+              // Firefox drags nothing without it.
+              dataTransfer.setData('text/plain', step.title);
+              dataTransfer.effectAllowed = 'move';
+              held.current = at;
+              setDragged(at);
+            }}
+            onDragOver={(event) => {
+              if (held.current === undefined) return;
+              event.preventDefault();
+              setOver(at);
+            }}
+            onDragEnd={() => {
+              held.current = undefined;
+              setDragged(undefined);
+              setOver(undefined);
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (held.current !== undefined) move(held.current, at);
+            }}
+            className={clsx(
+              'flex flex-wrap items-center gap-x-2 rounded-control border bg-surface py-2 pr-1 pl-3 transition-opacity duration-150',
+              over === at && dragged !== at ? 'border-sea' : 'border-line',
+              dragged === at && 'opacity-50',
+            )}
+          >
+            {sorts && (
+              <GripVertical
+                size={18}
+                aria-hidden="true"
+                className="shrink-0 cursor-grab text-muted max-sm:hidden"
+              />
+            )}
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="font-semibold break-words">
+                {at + 1}. {step.title}
+              </p>
+              <p className="text-sm text-muted">
+                {step.retired_on
+                  ? `Not asked for from ${formatDay(step.retired_on)}`
+                  : step.plan.length > 0
+                    ? days.get(step.id)
+                    : 'No plan yet'}
+              </p>
+            </div>
+            <span className="flex flex-wrap">
+              {sorts && (
+                <>
+                  <Button
+                    look="bare"
+                    icon
+                    aria-label={`Move ${step.title} up`}
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  >
+                    <ArrowUp size={18} aria-hidden="true" />
+                  </Button>
+                  <Button
+                    look="bare"
+                    icon
+                    aria-label={`Move ${step.title} down`}
+                    disabled={at === steps.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  >
+                    <ArrowDown size={18} aria-hidden="true" />
+                  </Button>
+                </>
+              )}
+              <Button
+                look="bare"
+                icon
+                aria-label={`Questions of ${step.title}`}
+                onClick={() =>
+                  modal.open('edit questions', { of: { step: step.id }, title: step.title })
+                }
+              >
+                <CircleHelp size={18} aria-hidden="true" />
+              </Button>
+              <Button
+                look="bare"
+                icon
+                aria-label={`Change ${step.title}`}
+                onClick={() => modal.open('edit step', { edited, step })}
+              >
+                <Pencil size={18} aria-hidden="true" />
+              </Button>
+              {changes !== 'words' && !step.retired_on && (
+                <Button
+                  look="bare"
+                  icon
+                  aria-label={`Remove ${step.title}`}
+                  onClick={() => remove(step)}
+                >
+                  <Trash2 size={18} aria-hidden="true" />
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {changes !== 'words' && (
+        <Button look="quiet" className="mt-3" onClick={() => modal.open('edit step', { edited })}>
+          <Plus size={18} aria-hidden="true" />
+          Add a step
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Activity, Edited, Step } from './queries';
+
+declare module '@/ui/modal' {
+  interface Modals {
+    'new program': object;
+    'clone program': { edited: Edited };
+    'delete program': { edited: Edited };
+    /** A new activity, or one that stands. */
+    'edit activity': { edited: Edited; activity?: Activity };
+    /** A new step, or one that stands. */
+    'edit step': { edited: Edited; step?: Step };
+  }
+}

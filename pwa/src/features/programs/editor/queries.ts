@@ -1,0 +1,100 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { Program } from '../board';
+
+export type Edited = Schema['EditedProgram'];
+export type Step = Schema['Step'];
+export type Activity = Schema['Activity'];
+export type Pack = Schema['Pack'];
+export type ProgramType = Schema['ProgramType'];
+export type Banner = Schema['AvailableBanner'];
+type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
+};
+
+/** All programs, drafts and templates among them, newest first. */
+export const programsToEdit = (state: Program['state'] | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['editor', 'programs', state ?? ''],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Program>> => {
+      const params = { query: { limit: 24, cursor, ...(state && { state }) } };
+      return body(api.GET('/v2/core/challenge/all', { params, signal }));
+    },
+    ...paging,
+  });
+
+export const editedProgram = (id: number) =>
+  queryOptions({
+    queryKey: ['editor', 'program', id],
+    queryFn: async ({ signal }): Promise<Edited> => {
+      const params = { path: { id } };
+      return (await body(api.GET('/v2/core/challenge/{id}/edit', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
+export const packs = queryOptions({
+  queryKey: ['editor', 'packs'],
+  queryFn: async ({ signal }): Promise<Pack[]> => {
+    const params = { query: { limit: 100 } };
+    return (await body(api.GET('/v1/core/challenge-pack', { params, signal }))).data;
+  },
+});
+
+/** A change of what editors see: afterwards it is asked for anew, here and on the pages of everybody. */
+export function useEdit<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: async () => {
+      for (const shown of [
+        'program',
+        'programs',
+        'program types',
+        'program banner',
+        'questionnaire',
+      ])
+        void client.invalidateQueries({ queryKey: [shown] });
+      await client.invalidateQueries({ queryKey: ['editor'] });
+    },
+  });
+}
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+export const patchProgram = (id: number) => (patch: Schema['ProgramPatch']) =>
+  body(api.PATCH('/v2/core/challenge/{id}', { ...at(id), body: patch }));
+
+/** What a picture is put up for. */
+export type Place =
+  | { program: number; kind: 'image' | 'banner' }
+  | { step: number }
+  | { site: 'banner' };
+
+/** Puts a picture up, or takes it down where there is no file. */
+export function putPicture(place: Place, file: File | undefined) {
+  const form = new FormData();
+  if (file) form.set('file', file, file.name);
+  const sent = { body: form as never };
+  if ('program' in place) {
+    if (!file) return patchProgram(place.program)({ [place.kind]: '' });
+    const params = { path: { id: place.program }, query: { kind: place.kind } };
+    return body(api.POST('/v1/core/challenge/{id}', { params, ...sent }));
+  }
+  if ('step' in place) {
+    const params = { path: { id: place.step } };
+    const call = '/v1/core/challenge-step/{id}/image';
+    return file ? body(api.POST(call, { params, ...sent })) : body(api.DELETE(call, { params }));
+  }
+  const call = '/v1/core/available-challenge-banner/image';
+  return file ? body(api.POST(call, sent)) : body(api.DELETE(call));
+}

@@ -1,0 +1,80 @@
+import type { Schema } from '@/api/client';
+import type { Edited } from './queries';
+
+const places: Record<string, string> = {
+  steps: 'Step',
+  plan: 'piece',
+  activities: 'Activity',
+  questions: 'question',
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A place as people name it: 'steps[2].plan[0].duration' → 'Step 3, piece 1, duration'. */
+export function placeWords(field: string): string {
+  const parts = field.split('.').flatMap((part) => {
+    const [, name = part, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? [];
+    if (index === undefined) return [name.replaceAll('_', ' ')];
+    return [`${places[name] ?? name} ${Number(index) + 1}`];
+  });
+  return capital(parts.join(', '));
+}
+
+/** A list with one of its members at another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, at) => at !== from);
+  const one = list.slice(from, from + 1);
+  return [...rest.slice(0, to), ...one, ...rest.slice(to)];
+}
+
+/** What may be changed of a program now. */
+export const changeWords: Record<Edited['changes'], string> = {
+  anything: '',
+  additions:
+    'It has begun. What you add counts from the first day that nobody has reached; what you take away keeps its days and its points.',
+  words: 'It is over. Its texts and pictures alone can be changed.',
+};
+
+/** What deleting does, asked about before. */
+export function deletionWords(outcome: Edited['on_delete']): string | undefined {
+  if (outcome === 'deleted') return 'Nobody takes part in it. It is gone for good.';
+  if (outcome === 'archived') return 'It is put away with its results, which stay to be read.';
+  return undefined;
+}
+
+/** How often something is due, as a form chooses it; `w` and `m`: so many times a week, a month. */
+export const rhythms = [
+  { value: '1', label: 'Daily' },
+  { value: '7', label: 'Weekly' },
+  { value: '30', label: 'Monthly' },
+  { value: '90', label: 'Quarterly' },
+  { value: '365', label: 'Yearly' },
+  { value: 'w', label: 'Several times a week' },
+  { value: 'm', label: 'Several times a month' },
+] as const;
+
+const spans: Record<string, number> = { w: 7, m: 30 };
+
+export function recurrenceOf(rhythm: string, times: string): Schema['Activity']['recurrence'] {
+  const per = spans[rhythm];
+  const recurrence = per ? { times: Number(times) || 1, per } : Number(rhythm);
+  return recurrence as Schema['Activity']['recurrence'];
+}
+
+export function rhythmOf(given: Schema['Activity']['recurrence']): {
+  rhythm: string;
+  times: string;
+} {
+  const recurrence = given as number | { times: number; per: number };
+  if (typeof recurrence === 'number') return { rhythm: String(recurrence), times: '2' };
+  const { times, per } = recurrence;
+  const rhythm = Object.keys(spans).find((each) => spans[each] === per) ?? String(per);
+  return { rhythm, times: String(times) };
+}
+
+export type Category = 'TIMED' | 'UNTIMED';
+
+export const categories: { value: Category; label: string }[] = [
+  { value: 'TIMED', label: 'On set dates' },
+  { value: 'UNTIMED', label: 'In everybody’s own time' },
+];

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '@/api/error';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import type { Question } from '../answers';
+import { questionnaire } from '../queries';
+import { blank, type Draft, draftOf, type Of, questionsOf, useSetQuestions } from '../setting';
+import { QuestionDraft } from './QuestionDraft';
+
+type Props = { of: Of; title: string; onClose: () => void };
+
+/** What a step or an activity asks, all of it in its order. */
+export function EditQuestions({ of, title, onClose }: Props) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(questionsOf(of));
+  return (
+    <Modal wide title={`Questions of ${title}`} onClose={onClose}>
+      {isPending && (
+        <Loading label="Loading the questions">
+          <Skeleton className="mt-4 h-32" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what="The questions" retry={refetch} busy={isFetching} />
+      )}
+      {data && <Form of={of} asked={data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+type FormProps = { of: Of; asked: Question[]; onClose: () => void };
+
+function Form({ of, asked, onClose }: FormProps) {
+  const [drafts, setDrafts] = useState<Draft[]>(() => asked.map(draftOf));
+  const { data: sheet } = useQuery({
+    ...questionnaire('step' in of ? of : { activity: of.activity, date: '' }),
+    enabled: 'step' in of,
+    retry: false,
+  });
+  const [typed, setTyped] = useState<string>();
+  const points = typed ?? String(sheet?.points ?? 0);
+  const { mutate, isPending, error } = useSetQuestions(of);
+  const faults = faultsOf(error);
+  const set = (at: number, draft: Draft) =>
+    setDrafts(drafts.map((each, i) => (i === at ? draft : each)));
+  const swap = (at: number, to: number) => {
+    const next = [...drafts];
+    const [one] = next.splice(at, 1);
+    if (one) next.splice(to, 0, one);
+    setDrafts(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const kept = () => {
+      onClose();
+      toast('The questions are kept.', 'done');
+    };
+    mutate({ drafts, points: 'step' in of ? Number(points) : undefined }, { onSuccess: kept });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-4">
+      <p className="mb-4 text-sm text-muted">
+        What somebody has answered is never changed: other words make another question of it.
+      </p>
+      <FormError>
+        {error && Object.keys(faults).length === 0 ? problemText(error) : undefined}
+      </FormError>
+      {drafts.length === 0 && <p className="text-muted">It asks nothing yet.</p>}
+      <ol className="grid gap-4">
+        {drafts.map((draft, at) => (
+          <QuestionDraft
+            key={draft.key}
+            draft={draft}
+            at={at}
+            last={at === drafts.length - 1}
+            error={faults[at]}
+            change={(next) => set(at, next)}
+            move={(to) => swap(at, to)}
+            remove={() => setDrafts(drafts.filter((each) => each !== draft))}
+          />
+        ))}
+      </ol>
+      <Button look="quiet" className="mt-4" onClick={() => setDrafts([...drafts, blank()])}>
+        <Plus size={18} aria-hidden="true" />
+        Add a question
+      </Button>
+      {'step' in of && (
+        <TextField
+          label="Points for answering"
+          hint="Once. None with 0."
+          inputMode="numeric"
+          autoComplete="off"
+          className="mt-5 max-w-60"
+          value={points}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <Button type="submit" className="mt-6 h-12 w-full" aria-disabled={isPending}>
+        {isPending ? 'Saving…' : 'Save the questions'}
+      </Button>
+    </form>
+  );
+}
+
+/** What the server holds against a question, by its place. */
+function faultsOf(error: unknown): Record<number, string> {
+  const body = error instanceof ApiError ? error.body : undefined;
+  const errors = (body as { errors?: Record<string, string[]> } | undefined)?.errors ?? {};
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([place, [message]]) => {
+      const [, at, field] = /^questions\[(\d+)\]\.?(.*)$/.exec(place) ?? [];
+      return at && message ? [[Number(at), [field, message].filter(Boolean).join(': ')]] : [];
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { Button } from '@/ui/Button';
+import { SelectField } from '@/ui/SelectField';
+import { Switch } from '@/ui/Switch';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { kind } from '../answers';
+import { type Draft, types } from '../setting';
+
+type Props = {
+  draft: Draft;
+  at: number;
+  last: boolean;
+  error: string | undefined;
+  change(draft: Draft): void;
+  move(to: number): void;
+  remove(): void;
+};
+
+/** A question that is being written. */
+export function QuestionDraft({ draft, at, last, error, change, move, remove }: Props) {
+  const name = `question ${at + 1}`;
+  const chooses = draft.type_id === kind.one || draft.type_id === kind.some;
+  return (
+    <li className="rounded-control bg-sunken p-4">
+      <div className="flex items-center">
+        <p className="font-semibold">Question {at + 1}</p>
+        <span className="ml-auto flex">
+          <Button
+            look="bare"
+            icon
+            aria-label={`Move ${name} up`}
+            disabled={at === 0}
+            onClick={() => move(at - 1)}
+          >
+            <ArrowUp size={18} aria-hidden="true" />
+          </Button>
+          <Button
+            look="bare"
+            icon
+            aria-label={`Move ${name} down`}
+            disabled={last}
+            onClick={() => move(at + 1)}
+          >
+            <ArrowDown size={18} aria-hidden="true" />
+          </Button>
+          <Button look="bare" icon aria-label={`Remove ${name}`} onClick={remove}>
+            <Trash2 size={18} aria-hidden="true" />
+          </Button>
+        </span>
+      </div>
+      <div className="mt-2 grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="What is asked"
+          maxLength={500}
+          autoComplete="off"
+          className="sm:col-span-2"
+          value={draft.title}
+          error={error}
+          onChange={({ target }) => change({ ...draft, title: target.value })}
+        />
+        <SelectField
+          label="Answered by"
+          value={draft.type_id}
+          onChange={({ target }) => change({ ...draft, type_id: Number(target.value) })}
+        >
+          {types.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {draft.type_id > kind.text && (
+          <TextField
+            label="Highest rate"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.scale}
+            onChange={({ target }) => change({ ...draft, scale: target.value })}
+          />
+        )}
+        {chooses && (
+          <TextArea
+            label="Choices"
+            hint="One a line, 2 to 30."
+            rows={3}
+            className="sm:col-span-2"
+            value={draft.choices}
+            onChange={({ target }) => change({ ...draft, choices: target.value })}
+          />
+        )}
+      </div>
+      <div className="mt-3">
+        <Switch
+          label="Must be answered"
+          on={draft.required}
+          turn={(required) => change({ ...draft, required })}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+import { signIn } from './device';
+import { admin } from './site';
+import { expect, expectAccessible, tabTo, test } from './story';
+
+test('a program is made, filled, ordered by keyboard and by drag, opened, cloned and put away', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/programs');
+  await page.getByRole('button', { name: 'New program' }).click();
+  await page.getByRole('button', { name: 'Make a draft' }).click();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await page.getByLabel('Title').fill('Sleep well');
+  await page.getByLabel('Type').selectOption('Monthly Missions');
+  await page.getByRole('radio', { name: 'In everybody’s own time' }).check();
+  await page.getByRole('button', { name: 'Make a draft' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep well');
+  await expect(page.getByText('Before it can be opened')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open it' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Add an activity' }).click();
+  let dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await expect(dialog.getByLabel('What is to be done')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('What is to be done').fill('Lights out at ten');
+  await dialog.getByLabel('How often').selectOption('Several times a week');
+  await dialog.getByLabel('Times').fill('5');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('5 times a week · 10 points')).toBeVisible();
+
+  for (const [title, days] of [
+    ['Wind down', '7'],
+    ['Keep it', '0'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByRole('button', { name: 'Add days' }).click();
+    await dialog.getByLabel('Piece 1: days').fill(days);
+    await dialog.getByRole('checkbox', { name: 'Lights out at ten' }).check();
+    await dialog.getByRole('button', { name: 'Add it' }).click();
+    if (days === '0') {
+      // The refusal stands at its place.
+      const field = dialog.getByLabel('Piece 1: days');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessible(page);
+      await field.fill('14');
+      await dialog.getByRole('button', { name: 'Add it' }).click();
+    }
+    await expect(dialog).toHaveCount(0);
+  }
+  const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps).toHaveText([/^1\. Wind downDays 1 to 7/, /^2\. Keep itDays 8 to 21/]);
+  await tabTo(page, page.getByRole('button', { name: 'Move Keep it up' }));
+  await page.keyboard.press('Enter');
+  await expect(steps).toHaveText([/^1\. Keep itDays 1 to 14/, /^2\. Wind down/]);
+  await expect(page.getByText('Keep it is step 1 of 2.')).toBeAttached();
+  await steps.nth(1).dragTo(steps.nth(0));
+  await expect(steps).toHaveText([/^1\. Wind down/, /^2\. Keep it/]);
+
+  await page.getByRole('button', { name: 'Questions of Wind down' }).click();
+  dialog = page.getByRole('dialog', { name: 'Questions of Wind down' });
+  await dialog.getByRole('button', { name: 'Add a question' }).click();
+  await dialog.getByLabel('What is asked').fill('How did you sleep?');
+  await dialog.getByRole('button', { name: 'Save the questions' }).click();
+  await expect(dialog.getByLabel('What is asked')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Choices').fill('Well\nBadly');
+  await dialog.getByLabel('Points for answering').fill('25');
+  await dialog.getByRole('button', { name: 'Save the questions' }).click();
+  await expect(page.getByText('The questions are kept.')).toBeVisible();
+
+  await page.getByLabel('Keep these steps as a pack').fill('Three weeks of sleep');
+  await page.getByRole('button', { name: 'Keep them' }).click();
+  await expect(page.getByText('The steps are kept as a pack.')).toBeVisible();
+  const file = page.getByLabel('File of: Banner, 3 : 1');
+  await file.setInputFiles('../../pwa/public/icons/512.png');
+  await expect(page.locator('img[src^="/v1/picture/"]')).toBeVisible();
+  await page.getByLabel('Seats').fill('50');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await expect(page.getByText('It is open: members see it now.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clone' }).click();
+  await page.getByRole('dialog').getByLabel('Title').fill('Sleep better');
+  await page.getByRole('button', { name: 'Make a draft' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep better');
+  await expect(steps).toHaveCount(2);
+  await page.getByLabel('A pack', { exact: true }).selectOption('Three weeks of sleep');
+  await page.getByRole('button', { name: 'Add its steps' }).click();
+  await expect(steps).toHaveCount(4);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete the program' }).click();
+  await expect(page).toHaveURL('/admin/programs');
+  await expect(page.getByRole('link', { name: 'Sleep better' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Sleep well' }).click();
+  await page.getByRole('link', { name: 'See its page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep well');
+});
+
+test('types are named anew, a banner is put up, a reported comment is hidden and shown again', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana, ben] = community.accounts;
+  const tokens = await Promise.all(
+    [ana, ben].map(async (each) => (await site.call('POST', '/v1/auth/login', each)).access_token),
+  );
+  const date = new Date().toISOString().slice(0, 10);
+  const me = await site.call('GET', '/v1/auth/user', undefined, tokens[0]);
+  const path = `/v2/core/challenge/1/user/${me.id}/day/${date}/comment`;
+  const { id } = await site.call('POST', path, { text: 'Buy my tea!' }, tokens[1]);
+  await site.call('POST', `${path}/${id}/report`, { reason: 'Selling' }, tokens[0]);
+
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/programs/site');
+  await page.getByLabel('New type').fill('Sprints');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Rename Sprints' }).click();
+  await page.getByLabel('Another name for Sprints').fill('Short Sprints');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Short Sprints', { exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: 'Shown' }).check();
+  await page.getByLabel('Title').fill('Walk with us');
+  await page.getByLabel('Where it leads').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByLabel('Where it leads')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Where it leads').fill('/challenges/1');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.goto('/admin/comments');
+  await expect(page.getByText('Buy my tea!')).toBeVisible();
+  await page.getByText('1 report', { exact: true }).click();
+  await expect(page.getByText(/: Selling$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hide it' }).click();
+  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await page.getByRole('radio', { name: 'Hidden' }).check();
+  await page.getByRole('button', { name: 'Show it again' }).click();
+  await expect(page.getByText('Nothing is hidden')).toBeVisible();
+});

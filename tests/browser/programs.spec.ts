@@ -12,7 +12,7 @@ const ask = {
 };
 const civil = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('programs are found, their questions answered, a day cheered, commented and reported', async ({
+test('programs are found, waited for and joined; questions answered; a day cheered, commented and reported', async ({
   page: visitor,
   browser,
   site,
@@ -50,6 +50,17 @@ test('programs are found, their questions answered, a day cheered, commented and
   const activity = `/v1/core/activity/${mission.activities[0].id}/question`;
   await site.call('PUT', activity, { questions: [ask.questions[2], ask.questions[3]] }, token);
 
+  const seat = {
+    title: 'One seat',
+    category: 'UNTIMED',
+    capacity: 1,
+    activities: [{ title: 'Sit' }],
+  };
+  const tiny = await site.call('POST', '/v2/core/challenge', seat, token);
+  const kim = { email: 'kim@daymark.example', password: 'one-small-thing-8' };
+  const first = await site.call('POST', '/v1/auth/user/register', kim);
+  await site.call('POST', `/v2/core/challenge/${tiny.id}/join`, {}, first.access_token);
+
   // A visitor looks for a program.
   await visitor.goto('/challenges');
   await expect(visitor.getByRole('region', { name: 'Walk with us' })).toBeVisible();
@@ -69,7 +80,13 @@ test('programs are found, their questions answered, a day cheered, commented and
   const person = { ...noor, first_name: 'Noor', last_name: 'Haddad' };
   await site.call('POST', '/v1/auth/user/register', person);
   let page = await pageOf(noor);
-  await page.goto('/challenges/2');
+  await page.goto(`/challenges/${tiny.id}`);
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(page.getByText('You are next in line.')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave the line' }).click();
+  await expect(page.getByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+
+  await page.goto(`/challenges/${mission.id}`);
   await page.getByRole('button', { name: 'Join this program' }).click();
   await page.getByRole('button', { name: 'Send the answers' }).click();
   await expect(page.getByText('Please Answer This Question')).toHaveCount(2);
@@ -83,6 +100,10 @@ test('programs are found, their questions answered, a day cheered, commented and
   await expect(page.getByText('Your answers are kept: +25 points.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Tea');
   await expect(page.getByText('You are in, with 25 points')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as complete' }).click();
+  await expect(page.getByText('Wind down is complete.')).toBeVisible();
+  await expect(page.getByText(/^Completed on /)).toBeVisible();
+  await expectAccessible(page);
 
   // And what an activity asks on its day.
   await page.getByRole('link', { name: 'Log today' }).click();

@@ -68,6 +68,7 @@ test('whether its door is open', () => {
   expect(door(program, '2026-11-11').open).toBe(false);
   expect(door({ ...program, dead_line: null, capacity: 9 }, '2026-11-01')).toEqual({
     open: false,
+    full: true,
     words: 'This program is full.',
   });
   expect(door({ ...program, state: 'grace' }, '2026-11-01').open).toBe(false);

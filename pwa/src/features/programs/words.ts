@@ -99,7 +99,8 @@ export function datesWords({ start_date: start, end_date: end }: Program): strin
   return end ? `${formatDay(start)} to ${formatDay(end)}` : `From ${formatDay(start)}`;
 }
 
-export type Door = { open: boolean; words?: string | undefined };
+/** `full`: nothing else keeps it shut. */
+export type Door = { open: boolean; words?: string | undefined; full?: boolean };
 
 /** Whether one can join on `today`, and what is to be known about it. */
 export function door(program: Program, today: string): Door {
@@ -110,7 +111,9 @@ export function door(program: Program, today: string): Door {
   if (dead_line && today > dead_line) {
     return { open: false, words: `Joining closed on ${formatDay(dead_line)}.` };
   }
-  if (capacity && members_count >= capacity) return { open: false, words: 'This program is full.' };
+  if (capacity && members_count >= capacity) {
+    return { open: false, full: true, words: 'This program is full.' };
+  }
   const seats = capacity ? `${formatNumber(capacity - members_count)} seats left.` : undefined;
   return { open: true, words: dead_line ? `Join until ${formatDay(dead_line)}.` : seats };
 }

@@ -50,6 +50,8 @@ export function useAnswer(asker: Asker) {
     },
     networkMode: 'always',
     onSuccess: (points) => {
+      // Answers may be what a step waits for.
+      void client.invalidateQueries({ queryKey: ['module status'] });
       if (points > 0) void client.invalidateQueries({ queryKey: ['own programs'] });
       return client.invalidateQueries({ queryKey: keyOf(asker) });
     },

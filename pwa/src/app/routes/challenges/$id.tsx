@@ -127,7 +127,7 @@ function ProgramPage() {
         <Activities
           program={program}
           day={currentDay(program, membership?.joined_on, dayIn(zone, Date.now()))}
-          questions={inside ? questionsOf : undefined}
+          inside={inside ? inStep(id) : undefined}
         />
         <LazyRender
           place={
@@ -147,9 +147,15 @@ const Questions = lazy(async () => ({
   default: (await import('@/features/questionnaires/components/Questions')).Questions,
 }));
 
-const questionsOf = (step: number) => (
+const StepDone = lazy(async () => ({
+  default: (await import('@/features/programs/components/StepDone')).StepDone,
+}));
+
+/** What a step has for those inside: its questions, and its completion. */
+const inStep = (program: number) => (step: number) => (
   <Suspense>
     <Questions asker={{ step }} />
+    <StepDone program={program} step={step} />
   </Suspense>
 );
 

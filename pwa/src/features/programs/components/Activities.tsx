@@ -8,10 +8,10 @@ import { ProgramPath } from './ProgramPath';
 
 type Activity = Program['activities'][number];
 
-type Props = Pick<ComponentProps<typeof ProgramPath>, 'program' | 'day' | 'questions'>;
+type Props = Pick<ComponentProps<typeof ProgramPath>, 'program' | 'day' | 'inside'>;
 
 /** What is to be done, step by step where the program has steps. */
-export function Activities({ program, day, questions }: Props) {
+export function Activities({ program, day, inside }: Props) {
   const { steps } = program;
   const activities = program.activities.filter((each) => !each.retired_on);
   return (
@@ -23,7 +23,7 @@ export function Activities({ program, day, questions }: Props) {
         <EmptyState title="Nothing to do yet">The first activity shows up here.</EmptyState>
       )}
       <List activities={activities} />
-      {steps.length > 0 && <ProgramPath program={program} day={day} questions={questions} />}
+      {steps.length > 0 && <ProgramPath program={program} day={day} inside={inside} />}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { useJoin, useMembership } from '../useMembership';
 import { type Door, dayIn, door } from '../words';
+import { HeldPlace } from './HeldPlace';
 
 type Props = {
   program: Program;
@@ -40,11 +41,15 @@ export function Membership({ program, signedIn, visitorsWay, next }: Props) {
       </div>
     );
   }
+  const was = membership && wasIn[membership.status];
   return (
     <div>
-      {membership && <p className="mb-3 text-sm text-muted">{wasIn[membership.status]}</p>}
-      {entrance.open && (signedIn ? <Join program={program} again={!!membership} /> : visitorsWay)}
+      {was && <p className="mb-3 text-sm text-muted">{was}</p>}
+      {entrance.open && (signedIn ? <Join program={program} again={!!was} /> : visitorsWay)}
       {entrance.words && <Entrance door={entrance} />}
+      {signedIn && (entrance.open || entrance.full) && (
+        <HeldPlace program={program} full={entrance.full ?? false} />
+      )}
     </div>
   );
 }

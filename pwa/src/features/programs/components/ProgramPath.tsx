@@ -10,12 +10,12 @@ type Props = {
   program: Program;
   /** The day that it is in the program. */
   day: number | undefined;
-  /** What a step asks its members. */
-  questions: ((step: number) => ReactNode) | undefined;
+  /** What a step has for those who take part. */
+  inside: ((step: number) => ReactNode) | undefined;
 };
 
 /** The plan as a path: which days each step takes, what is due on them, and where one stands. */
-export function ProgramPath({ program, day, questions }: Props) {
+export function ProgramPath({ program, day, inside }: Props) {
   return (
     <div className="border-t border-line px-5 pt-4 pb-5 sm:px-6">
       <h3 className="font-semibold">
@@ -24,16 +24,16 @@ export function ProgramPath({ program, day, questions }: Props) {
       </h3>
       <ol className="mt-3">
         {legs(program).map((leg) => (
-          <Step key={leg.id} leg={leg} day={day} questions={questions?.(leg.id)} />
+          <Step key={leg.id} leg={leg} day={day} inside={inside?.(leg.id)} />
         ))}
       </ol>
     </div>
   );
 }
 
-type StepProps = { leg: Leg; day: number | undefined; questions: ReactNode };
+type StepProps = { leg: Leg; day: number | undefined; inside: ReactNode };
 
-function Step({ leg, day, questions }: StepProps) {
+function Step({ leg, day, inside }: StepProps) {
   const { title, first, last, count } = leg;
   const here = day !== undefined && day >= first && day <= last;
   const past = day !== undefined && day > last;
@@ -75,13 +75,13 @@ function Step({ leg, day, questions }: StepProps) {
             className="shrink-0 text-muted transition-transform duration-150"
           />
         </summary>
-        {open && <Inside leg={leg} day={day} questions={questions} />}
+        {open && <Inside leg={leg} day={day} inside={inside} />}
       </details>
     </li>
   );
 }
 
-function Inside({ leg, day, questions }: StepProps) {
+function Inside({ leg, day, inside }: StepProps) {
   const { description, image, video, pieces } = leg;
   return (
     <div className="pt-2 pb-3">
@@ -124,7 +124,7 @@ function Inside({ leg, day, questions }: StepProps) {
           );
         })}
       </ul>
-      {questions}
+      {inside}
     </div>
   );
 }

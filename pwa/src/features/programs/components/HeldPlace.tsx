@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import type { Program } from '../board';
+import { placeIn, placeWords, useHoldPlace } from '../places';
+
+type Props = { program: Program; full: boolean };
+
+/** A place that is held before one joins, or the line for one where all are taken. */
+export function HeldPlace({ program, full }: Props) {
+  const { data: place } = useQuery(placeIn(program.id));
+  const { mutate, isPending } = useHoldPlace(program.id);
+  if (!place) return null;
+  const words = placeWords(place);
+  const hold = (on: boolean) => {
+    if (isPending) return;
+    mutate(on, { onError: (error) => toast(problemText(error), 'trouble') });
+  };
+  if (words) {
+    return (
+      <div className="mt-3 rounded-control bg-sea-wash p-4">
+        <p role="status" className="font-medium text-sea-ink">
+          {words}
+        </p>
+        <Button look="float" className="mt-3" aria-disabled={isPending} onClick={() => hold(false)}>
+          {place.waitlisted ? 'Leave the line' : 'Give it back'}
+        </Button>
+      </div>
+    );
+  }
+  if (full) {
+    return (
+      <Button className="mt-3 h-12 w-full" aria-disabled={isPending} onClick={() => hold(true)}>
+        Join the waitlist
+      </Button>
+    );
+  }
+  // Of a program that runs nobody holds a place: they join.
+  if (program.state !== 'open') return null;
+  return (
+    <Button
+      look="quiet"
+      className="mt-2 h-12 w-full"
+      aria-disabled={isPending}
+      onClick={() => hold(true)}
+    >
+      Hold a place
+    </Button>
+  );
+}

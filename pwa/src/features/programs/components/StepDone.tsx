@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { formatDay } from '@/lib/dates';
+import { formatPlural } from '@/lib/format';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import type { Program } from '../board';
+import { type Module, moduleStatus, useComplete } from '../modules';
+
+/** Whether its member has completed a step, what is in the way, and the way to do it. */
+export function StepDone({ program, step }: { program: Program['id']; step: number }) {
+  const { data } = useQuery(moduleStatus(program));
+  const module = data?.steps.find(({ step_id }) => step_id === step);
+  return module ? <Shown module={module} /> : null;
+}
+
+function Shown({
+  module: { step_id, title, status, completed_at, points, blocks },
+}: {
+  module: Module;
+}) {
+  const { mutate, isPending } = useComplete(step_id);
+  if (completed_at) {
+    return (
+      <p className="mt-3 flex items-center gap-2 font-semibold text-leaf-ink">
+        <Check size={18} strokeWidth={3} aria-hidden="true" />
+        Completed on {formatDay(completed_at.slice(0, 10))}
+      </p>
+    );
+  }
+  if (status === 'locked' || status === 'retired') return null;
+  if (blocks.length > 0) {
+    return (
+      <ul className="mt-3 text-sm text-muted">
+        {blocks.map(({ code, message }) => (
+          <li key={code}>{message}</li>
+        ))}
+      </ul>
+    );
+  }
+  const complete = () => {
+    if (isPending) return;
+    mutate(undefined, {
+      onSuccess: () =>
+        toast(
+          points > 0
+            ? `${title} is complete: +${formatPlural(points, 'point')}.`
+            : `${title} is complete.`,
+          'done',
+        ),
+      onError: (error) => toast(problemText(error), 'trouble'),
+    });
+  };
+  return (
+    <Button className="mt-3" aria-disabled={isPending} onClick={complete}>
+      <Check size={18} aria-hidden="true" />
+      {isPending ? 'Saving…' : 'Mark as complete'}
+    </Button>
+  );
+}

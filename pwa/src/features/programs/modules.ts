@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { Program } from './board';
+import { ownPrograms } from './catalogue';
+
+export type Module = Schema['Module'];
+const KEY = 'module status';
+
+/** How a program's steps stand for its member. The log and the calendar move them. */
+export const moduleStatus = (id: Program['id']) =>
+  queryOptions({
+    queryKey: [KEY, id],
+    queryFn: async ({ signal }): Promise<Schema['ModuleStatus']> => {
+      const params = { path: { id } };
+      return (await body(api.GET('/v2/core/current-module-status/{id}', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
+/** Completes a step; answers the points that came of it. */
+export function useComplete(step: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const params = { path: { id: step } };
+      return (await body(api.POST('/v1/core/challenge/step/{id}/mark-complete', { params }))).data;
+    },
+    networkMode: 'always',
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ownPrograms.queryKey });
+      await client.invalidateQueries({ queryKey: [KEY] });
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { type Place, placeWords } from './places';
+
+const place = (more: Partial<Place>) =>
+  ({ status: 'pre_enrolled', waitlisted: false, ...more }) as Place;
+
+test('a place in line, and one that is held', () => {
+  expect(placeWords(place({ status: 'none' }))).toBeUndefined();
+  expect(placeWords(place({ status: 'cancelled' }))).toBeUndefined();
+  expect(placeWords(place({}))).toBe('A place is held for you. Join when you like.');
+  expect(placeWords(place({ place_until: '2020-05-01T10:00:00Z' }))).toMatch(
+    /^A place is kept for you until 1 May, /,
+  );
+  expect(placeWords(place({ waitlisted: true, position: 1 }))).toMatch(/^You are next in line\./);
+  expect(placeWords(place({ waitlisted: true, position: 4 }))).toMatch(/^3 in line before you\./);
+});

@@ -3,7 +3,7 @@
 
 mod zones;
 
-pub use zones::{ZoneRefusal, ZoneSpan, member_date, propose_zone};
+pub use zones::{ZoneRefusal, ZoneSpan, member_date, propose_zone, zone_on};
 
 use daymark_actors::clock::{Day, Instant};
 use jiff::civil::DateTime;
@@ -78,11 +78,22 @@ pub fn day_close(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
     resolve(plus_days(date, 1).at(start_hour(day_start_hour) + CLOSE_AFTER_HOURS, 0, 0, 0), tz)
 }
 
-/// When the wall clock shows a whole hour on a date. A skipped one moves forward by the gap, a repeated one counts the
-/// first time.
+/// Minutes of a day by the wall clock.
+pub const MINUTES_A_DAY: i64 = 24 * 60;
+
+/// When the wall clock shows a minute of a date, counted from midnight. A skipped one moves forward by the gap, a repeated one
+/// counts the first time.
 #[must_use]
-pub fn at_hour(date: Day, hour: i8, tz: &TimeZone) -> Instant {
-    resolve(date.at(hour, 0, 0, 0), tz)
+pub fn at_minute(date: Day, minute: i64, tz: &TimeZone) -> Instant {
+    let minute = minute.clamp(0, MINUTES_A_DAY - 1);
+    resolve(date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0), tz)
+}
+
+/// The date and the minute of it that the wall clock shows.
+#[must_use]
+pub fn wall(at: Instant, tz: &TimeZone) -> (Day, i64) {
+    let wall = tz.to_datetime(at.timestamp());
+    (wall.date(), i64::from(wall.hour()) * 60 + i64::from(wall.minute()))
 }
 
 /// A date `days` later (earlier when negative), clamped to the calendar's range.

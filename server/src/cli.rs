@@ -16,6 +16,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::adapters::push;
 use crate::config::{self, Config};
 use crate::http::docs;
 
@@ -52,6 +53,8 @@ enum Command {
     CheckConfig,
     /// Prints every setting with its meaning, as in docs/configuration.md.
     Settings,
+    /// Prints a new key to sign pushes with, as a setting.
+    Vapid,
     /// Prints the rate limits, as the settings scale them.
     Limits,
     /// Prints the API's OpenAPI document.
@@ -79,6 +82,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Settings => Ok(print::out(&config::reference())?),
         Command::Openapi => Ok(print::out(&docs::DOCUMENT)?),
         Command::Routes => Ok(print::out(&print::routes())?),
+        Command::Vapid => Ok(print::out(&format!("DAYMARK_PUSH__VAPID_KEY={}\n", push::new_key()))?),
         command => {
             let config = Config::load(cli.config.as_deref())?;
             match command {
@@ -104,6 +108,11 @@ async fn with(config: Config, command: Command) -> Result<()> {
         Command::VerifyResult(which) => verify::run(config.settle()?, which).await,
         Command::Recompute(how) => recompute::run(config.settle()?, how).await,
         // Done without a runtime, above.
-        Command::CheckConfig | Command::Settings | Command::Limits | Command::Openapi | Command::Routes => Ok(()),
+        Command::CheckConfig
+        | Command::Settings
+        | Command::Limits
+        | Command::Openapi
+        | Command::Routes
+        | Command::Vapid => Ok(()),
     }
 }

@@ -183,6 +183,10 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
     const picture = { name: 'me.png', mimeType: 'image/png', buffer: file };
     await page.getByLabel('File of your picture').setInputFiles(picture);
   },
+  'edit reminder': async (page) => {
+    await page.goto('/user/dashboard?tab=profile-notifications');
+    await page.getByRole('button', { name: 'Add a reminder' }).click();
+  },
   'unsent changes': async (page) => {
     await page.goto(today);
     await expectSent(page);

@@ -6,8 +6,13 @@ const shell = '/usr/bin/chromium-headless-shell';
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
+const whole = '/usr/bin/chromium';
+
 /** How the browser is started. */
 export const launchOptions = {
-  executablePath: existsSync(shell) ? shell : '/usr/bin/chromium',
+  executablePath: existsSync(shell) ? shell : whole,
   args: flags.split(' '),
 };
+
+/** The same with everything that a browser has: the other one shows no notifications. */
+export const wholeBrowser = { ...launchOptions, executablePath: whole };

@@ -1,6 +1,5 @@
 //! Mail servers that are not ours, for stories about what goes out.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::Stdio;
 
@@ -9,7 +8,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-use super::PATIENCE;
+use super::{PATIENCE, free_port};
 
 /// A running mail server.
 pub struct MailServer {
@@ -70,9 +69,4 @@ impl MailServer {
     pub async fn stop(mut self) {
         self.child.kill().await.expect("it ends");
     }
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
-    listener.local_addr().expect("its address").port()
 }

@@ -11,6 +11,7 @@ mod phone;
 pub mod postgres;
 mod program;
 mod providers;
+mod push;
 mod site;
 mod socket;
 
@@ -23,6 +24,7 @@ pub use member::{Device, Member, op};
 pub use phone::Phone;
 pub use program::Program;
 pub use providers::HumanProvider;
+pub use push::{Came, PushService, ToldPushService};
 pub use site::Site;
 pub use socket::Socket;
 
@@ -31,6 +33,12 @@ pub use socket::Socket;
 #[allow(clippy::disallowed_methods)] // the test run's own switch
 pub fn left_out(what: &str) -> bool {
     std::env::var("DAYMARK_TEST_WITHOUT").is_ok_and(|without| without.split(',').any(|w| w == what))
+}
+
+/// A port of this machine that nobody listens on.
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    listener.local_addr().expect("its address").port()
 }
 
 /// How long a condition is waited for before the test fails.

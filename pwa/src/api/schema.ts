@@ -540,6 +540,100 @@ export interface paths {
         patch: operations["patch_v1_auth_permission_id"];
         trace?: never;
     };
+    "/v1/auth/push/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices that are pushed to, last confirmed first */
+        get: operations["get_v1_auth_push_device"];
+        put?: never;
+        /**
+         * Push to this browser, or confirm that it is still there
+         * @description The body is the browser's own `PushSubscription`. A browser that has not confirmed itself for 60 days is pushed to no longer; of more than 20 the one that was silent longest goes. Ends with the session.
+         */
+        post: operations["post_v1_auth_push_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/push/device/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Push there no longer */
+        delete: operations["delete_v1_auth_push_device_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key that a browser subscribes with */
+        get: operations["get_v1_auth_push_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/push/quiet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hours in which nothing is pushed to the caller */
+        get: operations["get_v1_auth_push_quiet"];
+        put?: never;
+        post?: never;
+        /** Have no quiet hours */
+        delete: operations["delete_v1_auth_push_quiet"];
+        options?: never;
+        head?: never;
+        /** Set the quiet hours: what falls into them waits for their end */
+        patch: operations["patch_v1_auth_push_quiet"];
+        trace?: never;
+    };
+    "/v1/auth/push/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push something to all of the caller's devices
+         * @description 409 `conflict` where there is none.
+         */
+        post: operations["post_v1_auth_push_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/recent-users": {
         parameters: {
             query?: never;
@@ -555,6 +649,45 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's reminders, by time of day */
+        get: operations["get_v1_auth_reminder"];
+        put?: never;
+        /**
+         * Be reminded
+         * @description By the wall clock where the member is, once for each of their dates, and not in quiet hours. Pushed to the member's devices; by mail to whoever chose that and has no device. At most 50: 409 `conflict` for one more.
+         */
+        post: operations["post_v1_auth_reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/reminder/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a reminder */
+        delete: operations["delete_v1_auth_reminder_id"];
+        options?: never;
+        head?: never;
+        /** Change a reminder, or switch it off or on */
+        patch: operations["patch_v1_auth_reminder_id"];
         trace?: never;
     };
     "/v1/auth/role": {
@@ -4328,6 +4461,13 @@ export interface components {
             /** @description The account. It has no password: it cannot be signed in to until its owner has set one. */
             user: components["schemas"]["ManagedUserOut"];
         };
+        /** @description What messages to a browser are encrypted with. */
+        KeysIn: {
+            /** @description Its secret: 16 bytes in base64url. */
+            auth: string;
+            /** @description Its public key: 65 bytes in base64url. */
+            p256dh: string;
+        };
         /** @description Something that keeps a draft from opening. */
         Lack: {
             /** @description Where, such as `steps[2].plan[0].duration`. */
@@ -5713,6 +5853,16 @@ export interface components {
             /** @description First and last name, or the nickname; absent in the caller's own when the caller is hidden. */
             name?: string | null;
         };
+        /** @description What browsers subscribe with. */
+        PushKey: {
+            /** @description The site's public key (`applicationServerKey`): 65 bytes in base64url. */
+            public_key: string;
+        };
+        /** @description How many devices were pushed to. */
+        PushTested: {
+            /** Format: int64 */
+            devices: number;
+        };
         /** @description A question. */
         Question: {
             /** @description What can be chosen. */
@@ -5863,6 +6013,18 @@ export interface components {
             /** @description At most 50. What is left out is asked no more. */
             questions: components["schemas"]["QuestionIn"][];
         };
+        /** @description The caller's quiet hours; both are null where there are none. */
+        QuietHours: {
+            from?: string | null;
+            to?: string | null;
+        };
+        /** @description Hours in which nothing is pushed. */
+        QuietIn: {
+            /** @description `HH:MM` by the member's wall clock. */
+            from: string;
+            /** @description `HH:MM`; may be on the next day. */
+            to: string;
+        };
         /** @description Where a rank comes from. */
         RankExplained: {
             /**
@@ -5917,6 +6079,59 @@ export interface components {
             timezone?: string | null;
             /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `register`. */
             token?: string | null;
+        };
+        /** @description A reminder. */
+        Reminder: {
+            /**
+             * Format: int64
+             * @description The activity that it is about, and its program.
+             */
+            activity_id?: number | null;
+            /** @description `HH:MM` by the member's wall clock. */
+            at: string;
+            /** Format: int64 */
+            challenge_id?: number | null;
+            /** Format: date-time */
+            created_at: string;
+            enabled: boolean;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["ReminderKind"];
+            only_if_open: boolean;
+            /** @description The activity's title. */
+            title?: string | null;
+            /** @description Days of the week, 1 (Monday) to 7 (Sunday). */
+            weekdays: number[];
+        };
+        /** @description A new reminder. */
+        ReminderIn: {
+            /**
+             * Format: int64
+             * @description Which activity, and no other kind has one: of a program that the caller is in.
+             */
+            activity_id?: number | null;
+            /** @description `HH:MM` by the member's wall clock. */
+            at: string;
+            kind?: components["schemas"]["ReminderKind"];
+            /** @description Whether it is sent only while something is open. A streak's always is. */
+            only_if_open?: boolean;
+            /** @description Days of the week, 1 (Monday) to 7 (Sunday); every day when unsaid. */
+            weekdays?: number[] | null;
+        };
+        /**
+         * @description What a member is reminded of.
+         * @enum {string}
+         */
+        ReminderKind: "activity" | "day" | "streak";
+        /** @description What changes of a reminder; what is left out stays. */
+        ReminderPatch: {
+            /** @description `HH:MM` by the member's wall clock. */
+            at?: string | null;
+            /** @description Whether it is switched on. */
+            enabled?: boolean | null;
+            only_if_open?: boolean | null;
+            /** @description Days of the week, 1 (Monday) to 7 (Sunday). */
+            weekdays?: number[] | null;
         };
         /**
          * @description What became of something that was taken away.
@@ -6286,6 +6501,12 @@ export interface components {
             settled: components["schemas"]["StreakAt"];
             /** @description The streak of today. */
             streak: components["schemas"]["StreakAt"];
+        };
+        /** @description A browser's subscription, as its `PushSubscription` says it in JSON. */
+        SubscriptionIn: {
+            /** @description Where its push service takes messages. */
+            endpoint: string;
+            keys: components["schemas"]["KeysIn"];
         };
         /** @description What became of the mails of a range of days. */
         SummaryOut: {
@@ -8004,6 +8225,308 @@ export interface operations {
             };
         };
     };
+    get_v1_auth_push_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the browser calls itself. */
+                            client: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last said that it is still there.
+                             */
+                            confirmed_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether it is the one that asks. */
+                            current: boolean;
+                            /** Format: int64 */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_push_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the browser calls itself. */
+                            client: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last said that it is still there.
+                             */
+                            confirmed_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether it is the one that asks. */
+                            current: boolean;
+                            /** Format: int64 */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_push_device_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the browser calls itself. */
+                            client: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last said that it is still there.
+                             */
+                            confirmed_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether it is the one that asks. */
+                            current: boolean;
+                            /** Format: int64 */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_push_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PushKey"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_push_quiet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuietHours"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_push_quiet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuietHours"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_push_quiet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuietIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuietHours"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_push_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PushTested"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_auth_recent_users: {
         parameters: {
             query?: {
@@ -8086,6 +8609,186 @@ export interface operations {
                             /** @description `admin` or `user`. */
                             userType: components["schemas"]["Role"];
                         }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_reminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description The activity that it is about, and its program.
+                             */
+                            activity_id?: number | null;
+                            /** @description `HH:MM` by the member's wall clock. */
+                            at: string;
+                            /** Format: int64 */
+                            challenge_id?: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            enabled: boolean;
+                            /** Format: int64 */
+                            id: number;
+                            kind: components["schemas"]["ReminderKind"];
+                            only_if_open: boolean;
+                            /** @description The activity's title. */
+                            title?: string | null;
+                            /** @description Days of the week, 1 (Monday) to 7 (Sunday). */
+                            weekdays: number[];
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_reminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Reminder"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_reminder_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description The activity that it is about, and its program.
+                             */
+                            activity_id?: number | null;
+                            /** @description `HH:MM` by the member's wall clock. */
+                            at: string;
+                            /** Format: int64 */
+                            challenge_id?: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            enabled: boolean;
+                            /** Format: int64 */
+                            id: number;
+                            kind: components["schemas"]["ReminderKind"];
+                            only_if_open: boolean;
+                            /** @description The activity's title. */
+                            title?: string | null;
+                            /** @description Days of the week, 1 (Monday) to 7 (Sunday). */
+                            weekdays: number[];
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_reminder_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Reminder"];
                     };
                 };
             };

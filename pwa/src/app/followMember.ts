@@ -4,6 +4,7 @@ import { followSession } from '@/features/accounts/followSession';
 import { session } from '@/features/accounts/session';
 import { whenReachable } from '@/lib/whenReachable';
 import type { LiveHub } from '@/live/hub';
+import { confirmPush, followPush } from './followPush';
 import type { newRouter } from './router';
 
 type Router = ReturnType<typeof newRouter>;
@@ -27,14 +28,18 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     const first = opened === undefined;
     opened = now;
     if (!first) hub.reopen();
+    if (typeof now === 'number') confirmPush(now);
   });
+  if (typeof opened === 'number') confirmPush(opened);
   const kept = whenReachable(() => import('./kept')).then(({ keepQueries }) => keepQueries(client));
+  const push = followPush(router);
   const followed = followSession(client, () => void router.invalidate());
   const ended = hub.onExpiry(async () => {
     if ((await renew()) !== 'unreachable') hub.reopen();
   });
   return () => {
     changed();
+    push();
     followed();
     ended();
     void kept.then((stop) => stop());

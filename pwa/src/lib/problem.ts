@@ -27,6 +27,15 @@ export function problemText(error: unknown): string {
   return `${error.message} It works again in ${waitOf(error.retryAfter)}.`;
 }
 
+const errorsOf = (error: unknown): Errors =>
+  (error instanceof ApiError && (error.body as { errors?: Errors } | undefined)?.errors) || {};
+
+/** What the server holds against a field, if it does. */
+export function faultOf(error: unknown, field: string, label: string): string | undefined {
+  const message = errorsOf(error)[field]?.[0];
+  return message && sentence(label, message);
+}
+
 /**
  * Says what the server refused: what it holds against a field stands at that field, the rest over
  * the form. `labels` are the form's fields in their order, as the member reads them.
@@ -36,8 +45,7 @@ export function showProblem<T extends FieldValues>(
   error: unknown,
   labels: Record<Path<T>, string>,
 ): void {
-  const problem = error instanceof ApiError ? error : undefined;
-  const errors = (problem?.body as { errors?: Errors } | undefined)?.errors ?? {};
+  const errors = errorsOf(error);
   const known = (Object.keys(labels) as Path<T>[]).filter((name) => errors[name]?.[0]);
   for (const [place, name] of known.entries()) {
     const message = sentence(labels[name], errors[name]?.[0] ?? '');

@@ -253,22 +253,42 @@ async function read(db: Database, account: Account): Promise<Stored> {
   };
 }
 
+/** What a button of a notification does to its entry. */
+export type LogAction = 'done' | 'not_now';
+
+/**
+ * Logs for an account of this device without showing it: for the worker. Durable when it resolves, and sent if there is a
+ * way. Fails when the account is not on this device any more, or the device has no room.
+ */
+export const logHere = (account: number, entry: string, action: LogAction, parts: Parts = {}) =>
+  withTools(parts, async (tools) => {
+    const tap = { now: tools.now(), tz: deviceZone() };
+    await put(tools.db, account, entry, [{ kind: 'set_status', value: action }], tap, tap.now);
+    tools.tell();
+    // What cannot be sent now waits, as everything does.
+    await flush(tools, account, true).catch(() => undefined);
+  });
+
 /** Sends what waits, whoever's it is: for the worker. Only the session's own account is ever sent. */
-export async function flushAll(parts: Parts = {}): Promise<void> {
-  const db = await openDatabase();
-  const channel = new BroadcastChannel(CHANNEL);
-  const tools: Tools = {
-    db,
-    transport: parts.transport ?? overHttp,
-    exclusive: parts.exclusive ?? exclusive,
-    now: parts.now ?? Date.now,
-    random: parts.random ?? Math.random,
-    tell: () => channel.postMessage('changed'),
-  };
-  try {
-    const waiting = new Set((await db.getAll('outbox')).map(({ account }) => account));
+export const flushAll = (parts: Parts = {}) =>
+  withTools(parts, async (tools) => {
+    const waiting = new Set((await tools.db.getAll('outbox')).map(({ account }) => account));
     const who = waiting.size > 0 ? await tools.transport.who() : null;
     if (who && waiting.has(who)) await flush(tools, who, true);
+  });
+
+async function withTools(parts: Parts, work: (tools: Tools) => Promise<void>): Promise<void> {
+  const db = await openDatabase();
+  const channel = new BroadcastChannel(CHANNEL);
+  try {
+    await work({
+      db,
+      transport: parts.transport ?? overHttp,
+      exclusive: parts.exclusive ?? exclusive,
+      now: parts.now ?? Date.now,
+      random: parts.random ?? Math.random,
+      tell: () => channel.postMessage('changed'),
+    });
   } finally {
     channel.close();
     db.close();

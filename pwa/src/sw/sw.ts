@@ -11,6 +11,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { flushAll } from '@/offline/log';
+import { answer, show } from './push';
 import { isOfVersion } from './version';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -86,6 +87,15 @@ self.addEventListener('message', ({ data }) => {
 });
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([caches.delete(PAGES), self.clients.claim()])),
+);
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(show(self, event.data));
+  // The worker is awake: what waits is sent on the occasion.
+  event.waitUntil(flushAll().catch(() => undefined));
+});
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(answer(self, event.notification, event.action)),
 );
 
 self.addEventListener('sync' as never, (event: SyncEvent) => {

@@ -5,3 +5,4 @@ pub mod human_check;
 pub mod mail;
 pub mod oidc;
 pub mod outward;
+pub mod push;

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::header::RETRY_AFTER;
 use reqwest::{Client, RequestBuilder, Url, redirect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -71,6 +72,8 @@ pub struct Answer {
     pub status: u16,
     /// The body.
     pub body: Bytes,
+    /// How long to wait before asking again, where the answer says so in seconds.
+    pub retry_after: Option<Duration>,
 }
 
 /// Why there is no answer.
@@ -192,6 +195,18 @@ impl Call {
         Self { builder: self.builder.bearer_auth(token), ..self }
     }
 
+    /// With a header.
+    #[must_use]
+    pub fn header(self, name: &str, value: &str) -> Self {
+        Self { builder: self.builder.header(name, value), ..self }
+    }
+
+    /// With these bytes.
+    #[must_use]
+    pub fn body(self, bytes: Vec<u8>) -> Self {
+        Self { builder: self.builder.body(bytes), ..self }
+    }
+
     /// Sends it, and reads the answer whole.
     ///
     /// # Errors
@@ -199,6 +214,7 @@ impl Call {
     pub async fn send(self) -> Result<Answer, Trouble> {
         let mut answer = self.builder.send().await.map_err(unreachable)?;
         let status = answer.status().as_u16();
+        let seconds = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
         let mut body = BytesMut::new();
         while let Some(chunk) = answer.chunk().await.map_err(unreachable)? {
             if body.len() + chunk.len() > self.most {
@@ -206,7 +222,7 @@ impl Call {
             }
             body.extend_from_slice(&chunk);
         }
-        Ok(Answer { status, body: body.freeze() })
+        Ok(Answer { status, body: body.freeze(), retry_after: seconds.map(Duration::from_secs) })
     }
 }
 

@@ -11,6 +11,7 @@ use crate::adapters::human_check::HumanVerifier;
 use crate::adapters::mail::Mailer;
 use crate::adapters::oidc::Providers;
 use crate::adapters::outward::Outward;
+use crate::adapters::push::Pusher;
 use crate::config::{Admin, Config};
 use crate::db::{Db, Options, migrate};
 use crate::features::access;
@@ -65,6 +66,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         files: Files::new(&config)?,
         mailer: Mailer::new(&config)?,
         outward: Outward::new(&config),
+        pusher: Pusher::new(&config)?,
         providers: Providers::new(&config),
         human: HumanVerifier::new(&config.human_check),
         limits: limits.unwrap_or_else(|| Limits::new(&config)),

@@ -41,6 +41,13 @@ pub fn member_date(at: Instant, spans: &[ZoneSpan], day_start_hour: i8) -> Day {
     member_date(at, older, day_start_hour).min(plus_days(newest.from, -1))
 }
 
+/// The zone that is in force on a date.
+#[must_use]
+pub fn zone_on(spans: &[ZoneSpan], date: Day) -> &TimeZone {
+    static UTC: TimeZone = TimeZone::UTC;
+    spans.iter().rev().find(|span| span.from <= date).or(spans.first()).map_or(&UTC, |span| &span.tz)
+}
+
 /// The span that a zone proposed by a device adds: it applies from the member's next local date.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ use rand::RngCore;
 
 use super::declare::{Field, Section};
 use super::{Config, PublicUrl, Secret, Verifier};
+use crate::adapters::push;
 
 /// The file that is read when no other is named; it need not exist.
 pub const DEFAULT_FILE: &str = "daymark.toml";
@@ -100,6 +101,12 @@ impl Config {
                 "human_check: a provider needs both `site_key` and `secret`",
             ),
             (
+                !self.push.contact.is_empty()
+                    && !self.push.contact.starts_with("mailto:")
+                    && !self.push.contact.starts_with("https:"),
+                "push.contact: expected `mailto:` or `https:`",
+            ),
+            (
                 self.log.level.parse::<tracing_subscriber::filter::targets::Targets>().is_err(),
                 "log.level: expected a level such as `info`, or levels per module such as `info,daymark=debug`",
             ),
@@ -111,18 +118,23 @@ impl Config {
         .collect()
     }
 
-    /// Makes the data folder and, when none is set, the secret that is kept in it; fills in the public address for a
+    /// Makes the data folder and, when they are not set, the keys that are kept in it; fills in the public address for a
     /// server that listens on `listen`.
     ///
     /// # Errors
-    /// When the folder or the secret's file cannot be made or read.
+    /// When the folder or a key's file cannot be made or read.
     pub fn settle(mut self) -> Result<Self, ConfigError> {
         let dir = &self.data_dir;
         let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
         made.map_err(|e| format!("data_dir: cannot make {}: {e}", dir.display()))?;
         if self.secret.is_empty() {
             let path = dir.join("secret");
-            self.secret = kept_secret(&path).map_err(|e| format!("secret: {}: {e}", path.display()))?;
+            self.secret = kept(&path, random_key).map_err(|e| format!("secret: {}: {e}", path.display()))?;
+        }
+        if self.push.vapid_key.is_empty() {
+            let path = dir.join("vapid");
+            self.push.vapid_key =
+                kept(&path, push::new_key).map_err(|e| format!("push.vapid_key: {}: {e}", path.display()))?;
         }
         if self.public_url.is_unset() {
             self.public_url = reachable(self.listen);
@@ -141,14 +153,18 @@ fn reachable(listen: std::net::SocketAddr) -> PublicUrl {
     format!("http://{host}:{}", listen.port()).parse().unwrap_or_default()
 }
 
-/// Reads the secret's file, or makes it: 256 random bits, readable by its owner alone.
-fn kept_secret(path: &Path) -> std::io::Result<Secret> {
+fn random_key() -> String {
+    let mut key = [0u8; 32];
+    rand::rng().fill_bytes(&mut key);
+    key.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Reads a key's file, or makes it, readable by its owner alone.
+fn kept(path: &Path, new: fn() -> String) -> std::io::Result<Secret> {
     let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     match made {
         Ok(mut file) => {
-            let mut key = [0u8; 32];
-            rand::rng().fill_bytes(&mut key);
-            let text: String = key.iter().map(|b| format!("{b:02x}")).collect();
+            let text = new();
             file.write_all(text.as_bytes())?;
             file.sync_all()?;
             Ok(text.into())

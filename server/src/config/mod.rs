@@ -81,6 +81,8 @@ settings! {
         limits: Limits;
         /// Where pictures that members put up lie.
         files: Files;
+        /// Push notifications to members' devices.
+        push: Push;
     }
 }
 
@@ -152,6 +154,18 @@ settings! {
         secret_key: Secret = Secret::default();
         /// Megabytes that one member's files may take.
         quota_mb: u64 = 20;
+    }
+}
+
+settings! {
+    /// Push notifications.
+    Push {
+        /// The key that the site's pushes are signed with; `daymark vapid` makes one. Unset: made at the first start and kept
+        /// in `data_dir/vapid`. Browsers subscribe to this very key: with another one each device has to be added again.
+        vapid_key: Secret = Secret::default();
+        /// Whom the push services of browsers can write to, as `mailto:` or `https:`. Unset: `mailto:no-reply@HOST` with the
+        /// host of `public_url`.
+        contact: String = String::new();
     }
 }
 

@@ -14,7 +14,9 @@ pub mod notifications;
 pub mod own_data;
 pub mod programs;
 pub mod progress;
+pub mod push;
 pub mod questionnaires;
+pub mod reminders;
 pub mod rewards;
 pub mod site;
 pub mod teams;
@@ -27,6 +29,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     [
         of("audit", audit::endpoints()),
         of("emails", emails::endpoints()),
+        of("push", push::endpoints()),
         of("notifications", notifications::endpoints()),
         of("files", files::endpoints()),
         of("accounts", accounts::endpoints()),
@@ -36,6 +39,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("questionnaires", questionnaires::endpoints()),
         of("progress", progress::endpoints()),
         of("goals", goals::endpoints()),
+        of("reminders", reminders::endpoints()),
         of("rewards", rewards::endpoints()),
         of("comments", comments::endpoints()),
         of("teams", teams::endpoints()),

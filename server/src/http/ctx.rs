@@ -15,6 +15,7 @@ use crate::adapters::human_check::HumanVerifier;
 use crate::adapters::mail::Mailer;
 use crate::adapters::oidc::Providers;
 use crate::adapters::outward::Outward;
+use crate::adapters::push::Pusher;
 use crate::config::Config;
 use crate::db::Db;
 use crate::features::accounts::Sessions;
@@ -44,6 +45,8 @@ pub struct Parts {
     pub mailer: Option<Mailer>,
     /// The way to other servers.
     pub outward: Outward,
+    /// The way to members' devices.
+    pub pusher: Pusher,
     /// With whom members can sign in.
     pub providers: Providers,
     /// Tells people from programs, when it is set.

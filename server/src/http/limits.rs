@@ -58,6 +58,8 @@ pub enum Limit {
     Comment,
     /// Comments that one account reports.
     Report,
+    /// Pushes that one account sends itself.
+    PushTest,
 }
 
 /// One row of the table.
@@ -80,7 +82,7 @@ const fn row(limit: Limit, name: &'static str, per: &'static str, calls: u32, wi
 }
 
 /// Every limit, in the order of [`Limit`].
-const TABLE: [Row; 17] = [
+const TABLE: [Row; 18] = [
     row(Limit::LoginNetwork, "login", "network", 30, 60),
     row(Limit::LoginAddress, "login", "address", 10, 600),
     row(Limit::SecondFactor, "second factor", "account", 5, 900),
@@ -99,6 +101,7 @@ const TABLE: [Row; 17] = [
     row(Limit::Cheer, "cheers", "account", 60, 600),
     row(Limit::Comment, "comments", "account", 20, 600),
     row(Limit::Report, "reports", "account", 20, 3600),
+    row(Limit::PushTest, "test pushes", "account", 5, 60),
 ];
 
 impl fmt::Display for Row {

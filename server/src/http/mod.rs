@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod cache;
+pub mod client;
 pub mod cookies;
 pub mod ctx;
 pub mod docs;

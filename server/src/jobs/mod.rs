@@ -18,6 +18,8 @@ use crate::features::habits::{self, finalise};
 use crate::features::notifications;
 use crate::features::own_data;
 use crate::features::programs;
+use crate::features::push;
+use crate::features::reminders;
 use crate::features::rewards;
 use crate::features::teams;
 use crate::http::ctx::Ctx;
@@ -52,6 +54,9 @@ pub const ALL: &[Job] = &[
     Job { name: "mail", every: Duration::from_secs(2), run: |ctx| Box::pin(emails::send_due(ctx)) },
     Job { name: "asked-for-mail", every: Duration::from_secs(2), run: |ctx| Box::pin(answer_requests(ctx)) },
     Job { name: "notice-mail", every: Duration::from_secs(10), run: |ctx| Box::pin(notifications::send_due(ctx)) },
+    Job { name: "reminders", every: Duration::from_secs(5), run: |ctx| Box::pin(reminders::fire_due(ctx)) },
+    Job { name: "push", every: Duration::from_secs(2), run: |ctx| Box::pin(push::send_due(ctx)) },
+    Job { name: "silent-devices", every: HOUR, run: |ctx| Box::pin(push::sweep(ctx)) },
     Job { name: "survey-responders", every: Duration::from_secs(2), run: |ctx| Box::pin(receive_responders(ctx)) },
     Job { name: "old-mail", every: HOUR, run: |ctx| Box::pin(emails::forget_old(ctx)) },
     Job { name: "erased-accounts", every: HOUR, run: |ctx| Box::pin(own_data::erase_due(ctx)) },

@@ -8,6 +8,7 @@ import type {} from '@/features/habits/lifecycle/modals';
 import type {} from '@/features/notifications/modals';
 import type {} from '@/features/programs/editor/modals';
 import type {} from '@/features/programs/modals';
+import type {} from '@/features/push/modals';
 import type {} from '@/features/questionnaires/modals';
 import type {} from '@/features/share/modals';
 import type {} from '@/features/site/modals';
@@ -65,6 +66,9 @@ const hosted: Hosted = {
   })),
   'edit questions': lazy(async () => ({
     default: (await import('@/features/questionnaires/components/EditQuestions')).EditQuestions,
+  })),
+  'edit reminder': lazy(async () => ({
+    default: (await import('@/features/push/components/EditReminder')).EditReminder,
   })),
   'email preview': lazy(async () => ({
     default: (await import('@/features/emails/components/EmailPreview')).EmailPreview,

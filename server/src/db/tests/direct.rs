@@ -5,6 +5,7 @@ use std::time::Duration;
 use daymark_actors::clock::{Day, Instant};
 use serde::Deserialize;
 use sqlx::FromRow;
+use tokio::sync::oneshot;
 
 use super::super::{self as db, Constraint, Db, Error, Json, Options, Result};
 use super::{add_member, both, sqlite};
@@ -157,22 +158,25 @@ async fn a_panic_rolls_back_and_the_place_is_free_again() {
 
 #[tokio::test]
 async fn who_waits_too_long_for_the_one_writer_is_told_so() {
-    let db = sqlite(&Options { wait: Duration::from_millis(100), ..Options::default() }).await;
+    let db = sqlite(&Options { wait: Duration::from_secs(1), ..Options::default() }).await;
     super::migrate::run(&db).await.expect("migrations");
     let other = db.db.clone();
+    let ((begins, begun), (release, released)) = (oneshot::channel(), oneshot::channel::<()>());
     let slow = tokio::spawn(async move {
         other
             .write_here(|_| {
                 Box::pin(async move {
-                    tokio::time::sleep(Duration::from_millis(500)).await;
+                    let _ = begins.send(());
+                    let _ = released.await;
                     Ok::<(), Error>(())
                 })
             })
             .await
     });
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    begun.await.expect("it writes");
     assert!(matches!(add_member(&db, "a").await, Err(Error::Busy)));
     assert!(matches!(add(&db, "a", Some("UTC"), true).await, Err(Error::Busy)));
+    release.send(()).expect("it waits");
     slow.await.expect("task").expect("commit");
     db.close().await;
     assert!(matches!(add(&db, "a", Some("UTC"), true).await, Err(Error::Closed)));

@@ -3,7 +3,6 @@
 use daymark_actors::clock::Instant;
 use serde_json::json;
 
-use super::client::Client;
 use super::letters::{self, To};
 use super::model::{Caller, ChangeEmailIn, ChangePasswordIn, LinkIn, SignedInOut, UserOut};
 use super::recovery::{notice, tell_changed};
@@ -16,6 +15,7 @@ use super::tokens::{random_text, stored_form};
 use crate::db::{self, Tx};
 use crate::features::notifications;
 use crate::http::access::{Member, Public};
+use crate::http::client::Client;
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, delete, post};
 use crate::http::error::{Code, Error, Result};

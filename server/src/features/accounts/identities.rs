@@ -4,13 +4,13 @@ mod carried;
 mod linking;
 mod model;
 
-use super::client::Client;
 use super::cookies;
 use super::model::SignedInOut;
 use super::second_factor::Waiting;
 use super::sign_in;
 use crate::adapters::oidc::{Brought, Failure, Provider};
 use crate::http::access::Public;
+use crate::http::client::Client;
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, post};
 use crate::http::error::{Code, Error, Result};

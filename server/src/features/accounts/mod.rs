@@ -5,7 +5,6 @@
 //! row of a new member. With each session it reads which permissions the member's roles bundle, from the tables of `access`.
 
 mod changing;
-mod client;
 pub mod closing;
 mod confirming;
 mod cookies;

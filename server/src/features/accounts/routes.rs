@@ -3,7 +3,6 @@
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 
-use super::client::{CallId, Client};
 use super::cookies::from_our_site;
 use super::model::{
     LoginIn, RefreshIn, RegisterIn, SessionOut, SignedInOut, SignedOutOut, TicketOut, TokensOut, UserOut, VerifiedOut,
@@ -14,6 +13,7 @@ use super::{
     session_list, sign_in, sign_up, users,
 };
 use crate::http::access::{Member, Public, Visitor};
+use crate::http::client::{CallId, Client};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, post};
 use crate::http::error::{Code, Result};

@@ -3,7 +3,6 @@
 use daymark_actors::clock::Instant;
 use serde_json::json;
 
-use super::client::CallId;
 use super::letters::{self, To};
 use super::model::{Caller, LoginIn, SignedInOut, TokensOut};
 use super::recovery::notice;
@@ -16,6 +15,7 @@ use super::tokens::{Holder, random_text, stored_form};
 use crate::db::{self, Db, Tx};
 use crate::features::audit::{self, By};
 use crate::features::notifications::{self, Told};
+use crate::http::client::CallId;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
 

@@ -69,6 +69,12 @@ impl View {
         self.member.close(date)
     }
 
+    /// When a date ends for the member and the next one begins.
+    #[must_use]
+    pub fn end(&self, date: Day) -> Instant {
+        self.member.end(date)
+    }
+
     /// Which history the member's cursors belong to.
     #[must_use]
     pub fn epoch(&self) -> &str {

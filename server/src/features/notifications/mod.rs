@@ -13,7 +13,7 @@ mod rules;
 mod store;
 
 pub use mailing::send_due;
-pub use notices::{Notice, Told, forget_old, show, tell, tell_all};
+pub use notices::{Notice, Told, forget_old, remind, show, tell, tell_all};
 pub use routes::endpoints;
 pub use rules::{Category, Channel, Frequency};
 pub use store::erase;

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::civil::{at_hour, local_date, plus_days};
+use crate::civil::{at_minute, local_date, plus_days};
 
 /// The ways to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -141,6 +141,8 @@ impl Category {
             (Articles, Push) => &[Never, Instantly],
             (Newsletter, Push | InApp) => &[],
             (Reminders | Streak | Programs | Social | Events, Push) => &[Instantly, Never],
+            // What is asked for every day would bury the rest.
+            (Reminders | Streak, InApp) => &[Never, Instantly],
             (_, InApp) => &[Instantly, Never],
         }
     }
@@ -165,8 +167,8 @@ pub fn in_force(category: Category, channel: Channel, own: Option<&str>) -> Opti
     own.filter(|frequency| category.allowed(channel).contains(frequency)).or(category.default_frequency(channel))
 }
 
-/// The hour of the member's morning at which gathered mails go out.
-const MORNING: i8 = 8;
+/// The minute of the member's day at which gathered mails go out: eight in the morning.
+const MORNING: i64 = 8 * 60;
 
 /// When what is told at `now` goes out by mail to a member in this zone: at once, on the next morning, on the next Monday's;
 /// `None`: not at all.
@@ -174,7 +176,7 @@ const MORNING: i8 = 8;
 pub fn mailed_at(frequency: Frequency, now: Instant, zone: &TimeZone) -> Option<Instant> {
     let gathered = |on: fn(Day) -> bool| {
         let dates = (0..=8).map(|days| plus_days(local_date(now, zone, 0), days));
-        dates.filter(|date| on(*date)).map(|date| at_hour(date, MORNING, zone)).find(|at| *at > now)
+        dates.filter(|date| on(*date)).map(|date| at_minute(date, MORNING, zone)).find(|at| *at > now)
     };
     match frequency {
         Instantly => Some(now),

@@ -22,10 +22,11 @@ sql! {
     MEMBER_IS = "SELECT id FROM member WHERE id = $1";
     /// Mails go to addresses alone that are proved to be the member's.
     READERS = "SELECT m.id, m.timezone, m.email_verified_at IS NOT NULL AS mailable, a.frequency AS in_app,
-            e.frequency AS mail
+            e.frequency AS mail, p.frequency AS push
         FROM {rows $1: id BIGINT} AS r JOIN member m ON m.id = r.id
         LEFT JOIN notification_choice a ON a.member_id = m.id AND a.category = $2 AND a.channel = 'in_app'
         LEFT JOIN notification_choice e ON e.member_id = m.id AND e.category = $2 AND e.channel = 'mail'
+        LEFT JOIN notification_choice p ON p.member_id = m.id AND p.category = $2 AND p.channel = 'push'
         WHERE NOT m.disabled";
     ADD_NOTICES = "INSERT INTO notice (member_id, category, title, body, link, created_at)
         SELECT r.member_id, r.category, r.title, r.body, r.link, $2
@@ -113,6 +114,7 @@ pub(super) struct Reader {
     mailable: bool,
     in_app: Option<String>,
     mail: Option<String>,
+    push: Option<String>,
 }
 
 impl Reader {
@@ -121,7 +123,7 @@ impl Reader {
         let own = match channel {
             Channel::InApp => &self.in_app,
             Channel::Mail => &self.mail,
-            Channel::Push => &None,
+            Channel::Push => &self.push,
         };
         in_force(category, channel, own.as_deref())
     }

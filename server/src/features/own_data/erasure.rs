@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::store;
 use crate::db;
 use crate::features::accounts::closing;
-use crate::features::{comments, goals, habits, programs, progress, questionnaires, rewards, teams};
+use crate::features::{comments, goals, habits, programs, progress, push, questionnaires, reminders, rewards, teams};
 use crate::http::ctx::Ctx;
 
 /// Erases what is due, each member in one transaction: notes, answers, devices, names. What others' finished boards rest on
@@ -30,6 +30,8 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                     questionnaires::erase(tx, id).await?;
                     progress::erase(tx, id).await?;
                     goals::erase(tx, id).await?;
+                    push::erase(tx, id).await?;
+                    reminders::erase(tx, id).await?;
                     rewards::erase(tx, id).await?;
                     comments::erase(tx, id).await?;
                     teams::erase(tx, id).await?;

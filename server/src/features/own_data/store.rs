@@ -28,6 +28,8 @@ mentions! {
     NOTICES "notice" "member_id";
     NOTICES_MAILED "notice_mail" "member_id";
     FILES "file" "member_id";
+    PUSH_DEVICES "push_device" "member_id";
+    QUIET_HOURS "push_quiet" "member_id";
     SECOND_FACTOR "second_factor" "member_id";
     EMAILS "email" "member_id";
     MEMBERSHIPS "membership" "member_id";
@@ -47,6 +49,7 @@ mentions! {
     ANSWERS "answer" "member_id";
     GOALS "goal" "member_id";
     HABITS "habit" "member_id";
+    REMINDERS "reminder" "member_id";
     HABIT_CHANGES "habit_change" "member_id";
     ACHIEVEMENTS "member_achievement" "member_id";
     CHEERS "cheer" "by_id";

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { ApiError } from '@/api/error';
+import { faultOf } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
@@ -35,7 +35,7 @@ export function NamedForm({ title, action, start, hint, named, about, save, onCl
     networkMode: 'always',
     onSuccess: onClose,
   });
-  const fault = error instanceof ApiError ? faultOf(error.body) : undefined;
+  const fault = faultOf(error, 'name', 'Name');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) mutate();
@@ -70,9 +70,4 @@ export function NamedForm({ title, action, start, hint, named, about, save, onCl
       </form>
     </Modal>
   );
-}
-
-/** What the server holds against the name. */
-function faultOf(problem: unknown): string | undefined {
-  return (problem as { errors?: { name?: string[] } } | undefined)?.errors?.name?.[0];
 }

@@ -8,7 +8,7 @@ use daymark_actors::clock::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::routes::CodeIn;
-use crate::features::accounts::client::Client;
+use crate::http::client::Client;
 use crate::features::accounts::cookies;
 use crate::features::accounts::model::SignedInOut;
 use crate::features::accounts::sessions::Sessions;

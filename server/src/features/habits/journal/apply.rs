@@ -124,7 +124,7 @@ fn judge(member: &MemberDesk, op: &Op) -> Result<Taken, &'static str> {
     let own = member.zone_on(op.entry.date);
     let tz = match &op.tz {
         Some(name) => parse_zone(name).map_err(|_| "unknown_zone")?,
-        None => own,
+        None => own.clone(),
     };
     let own_last = program.timing.last_day(membership.joined_on);
     let life = program.life();

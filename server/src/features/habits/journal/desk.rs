@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 use uuid::Uuid;
 
 use super::scope::Scope;
-use crate::civil::{ZoneSpan, day_close, member_date};
+use crate::civil::{ZoneSpan, day_close, day_start, member_date, plus_days, zone_on};
 use crate::features::accounts::ShownRow;
 use crate::features::habits::rules::merge::{Merged, StoredOp};
 use crate::features::habits::rules::pause::Pause;
@@ -127,14 +127,19 @@ impl MemberDesk {
     }
 
     /// The zone that is in force on a date.
-    pub fn zone_on(&self, date: Day) -> TimeZone {
-        let span = self.spans.iter().rev().find(|s| s.from <= date).or(self.spans.first());
-        span.map_or(TimeZone::UTC, |s| s.tz.clone())
+    pub fn zone_on(&self, date: Day) -> &TimeZone {
+        zone_on(&self.spans, date)
+    }
+
+    /// When a date ends for the member and the next one begins.
+    pub fn end(&self, date: Day) -> Instant {
+        let next = plus_days(date, 1);
+        day_start(next, self.zone_on(next), self.day_start_hour)
     }
 
     /// When a date closes for the member.
     pub fn close(&self, date: Day) -> Instant {
-        day_close(date, &self.zone_on(date), self.day_start_hour)
+        day_close(date, self.zone_on(date), self.day_start_hour)
     }
 
     /// Whether the member was paused on a date.

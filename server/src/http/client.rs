@@ -13,7 +13,7 @@ use crate::http::part::Part;
 const MOST: usize = 200;
 
 /// The User-Agent header, shortened. Shown to the member, trusted for nothing.
-pub(super) struct Client(pub String);
+pub struct Client(pub String);
 
 impl Part for Client {
     async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
@@ -25,7 +25,7 @@ impl Part for Client {
 }
 
 /// The id of a call, as the log shows it.
-pub(super) struct CallId(pub String);
+pub struct CallId(pub String);
 
 impl Part for CallId {
     async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { faultOf, problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { SelectField } from '@/ui/SelectField';
+import { Switch } from '@/ui/Switch';
+import { TextField } from '@/ui/TextField';
+import { habits, type Reminder, useSaveReminder } from '../queries';
+import { reminderTitle, weekdays } from '../words';
+
+type Props = { reminder?: Reminder; onClose: () => void };
+
+/** A new reminder, or when one that is there comes. What it is about stays. */
+export function EditReminder({ reminder, onClose }: Props) {
+  const own = useQuery({ ...habits, enabled: !reminder });
+  const [what, setWhat] = useState('day');
+  const [at, setAt] = useState(reminder?.at ?? '20:00');
+  const [days, setDays] = useState(reminder?.weekdays ?? weekdays.map(({ day }) => day));
+  const [onlyIfOpen, setOnlyIfOpen] = useState(reminder?.only_if_open ?? true);
+  const { mutate, isPending, error } = useSaveReminder(reminder?.id);
+  const faults = {
+    what: faultOf(error, 'activity_id', 'The habit'),
+    at: faultOf(error, 'at', 'The time'),
+  };
+  const activity = Number(what);
+  const kind = reminder?.kind ?? (activity ? 'activity' : (what as 'day' | 'streak'));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || days.length === 0) return;
+    const about = reminder ? {} : { kind, ...(activity > 0 && { activity_id: activity }) };
+    mutate({ ...about, at, weekdays: days, only_if_open: onlyIfOpen }, { onSuccess: onClose });
+  };
+  const choose = (day: number, on: boolean) =>
+    setDays(on ? [...days, day] : days.filter((each) => each !== day));
+  return (
+    <Modal title={reminder ? reminderTitle(reminder) : 'New reminder'} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+        <FormError>
+          {error && !faults.what && !faults.at ? problemText(error) : undefined}
+        </FormError>
+        {!reminder && (
+          <SelectField
+            label="Remind me of"
+            value={what}
+            error={faults.what}
+            onChange={({ target }) => setWhat(target.value)}
+          >
+            <option value="day">What is open today</option>
+            <option value="streak">My streak, when it would end tonight</option>
+            {own.data?.map(({ id, title, program }) => (
+              <option key={id} value={id}>
+                {title} ({program})
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label="At"
+          type="time"
+          required
+          value={at}
+          error={faults.at}
+          onChange={({ target }) => setAt(target.value)}
+        />
+        <fieldset>
+          <legend className="mb-1.5 font-semibold">On</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {weekdays.map(({ day, name }) => (
+              <label
+                key={day}
+                className="relative grid size-11 cursor-pointer place-items-center rounded-full bg-sunken text-sm font-semibold text-muted has-checked:bg-sea has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink"
+              >
+                <input
+                  type="checkbox"
+                  aria-label={name}
+                  checked={days.includes(day)}
+                  onChange={({ target }) => choose(day, target.checked)}
+                  className="absolute inset-0 cursor-pointer opacity-0"
+                />
+                <span aria-hidden="true">{name.slice(0, 2)}</span>
+              </label>
+            ))}
+          </div>
+          {days.length === 0 && (
+            <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
+              Choose at least one day.
+            </p>
+          )}
+        </fieldset>
+        {kind !== 'streak' && (
+          <Switch
+            label="Only while it is open"
+            hint="Nothing comes for what is done by then."
+            on={onlyIfOpen}
+            turn={setOnlyIfOpen}
+          />
+        )}
+        <Button
+          type="submit"
+          className="h-12 w-full"
+          aria-disabled={isPending || days.length === 0}
+        >
+          {isPending ? 'Saving…' : reminder ? 'Save' : 'Add the reminder'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { isOffline } from '@/api/error';
+import { problemText } from '@/lib/problem';
+import { ErrorState } from '@/ui/ErrorState';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Switch } from '@/ui/Switch';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { type Quiet, quietHours, useQuiet } from '../queries';
+
+const night: Quiet = { from: '22:00', to: '07:00' };
+
+/** Hours in which no device makes a sound. */
+export function QuietHours() {
+  const { data, error, isFetching, refetch } = useQuery(quietHours);
+  const { mutate, isPending, isSuccess } = useQuiet();
+  const set = (hours: Quiet | undefined) =>
+    mutate(hours, {
+      onError: (problem) =>
+        toast(`Not saved, so it is as before. ${problemText(problem)}`, 'trouble'),
+    });
+  const hours = data?.from && data.to ? { from: data.from, to: data.to } : undefined;
+  return (
+    <Section
+      title="Quiet hours"
+      lead="What would come then waits for the morning, or is left out if it is too late by then."
+    >
+      {data && (
+        <>
+          <Switch
+            label="Have quiet hours"
+            on={hours !== undefined}
+            disabled={isPending}
+            turn={(on) => set(on ? night : undefined)}
+          />
+          {hours && (
+            <div className="mt-3 grid grid-cols-2 gap-3 sm:max-w-80">
+              <Time label="From" value={hours.from} choose={(from) => set({ ...hours, from })} />
+              <Time label="To" value={hours.to} choose={(to) => set({ ...hours, to })} />
+            </div>
+          )}
+          <p role="status" className="mt-2 min-h-6 text-sm font-semibold text-muted">
+            {isPending ? 'Saving…' : isSuccess && 'Saved'}
+          </p>
+        </>
+      )}
+      {!data && error && (
+        <ErrorState
+          what="Your quiet hours"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      )}
+      {!data && !error && (
+        <Loading label="Loading your quiet hours">
+          <Skeleton className="h-7 w-56" />
+        </Loading>
+      )}
+    </Section>
+  );
+}
+
+type TimeProps = { label: string; value: string; choose(time: string): void };
+
+/** Saved when it is whole. */
+function Time({ label, value, choose }: TimeProps) {
+  return (
+    <TextField
+      key={value}
+      label={label}
+      type="time"
+      defaultValue={value}
+      onBlur={({ target }) => target.value && target.value !== value && choose(target.value)}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { isOffline } from '@/api/error';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { modal } from '@/ui/modal';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Switch } from '@/ui/Switch';
+import { toast } from '@/ui/toast';
+import { type Reminder, reminders, useRemoveReminder, useSwitchReminder } from '../queries';
+import { daysText, reminderTitle } from '../words';
+
+const add = () => modal.open('edit reminder', {});
+
+/** What the member wants to be reminded of, and when. */
+export function Reminders() {
+  const { data, error, isFetching, refetch } = useQuery(reminders);
+  return (
+    <Section
+      title="Reminders"
+      lead="By the clock where you are. Nothing comes for what is done already, nor while you pause."
+    >
+      {data && data.length === 0 && (
+        <EmptyState
+          title="No reminders yet"
+          action={
+            <Button onClick={add}>
+              <Plus size={18} aria-hidden="true" />
+              Add a reminder
+            </Button>
+          }
+        >
+          A nudge at the right hour, for one habit or for the day.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <ul className="divide-y divide-line">
+            {data.map((each) => (
+              <Row key={each.id} reminder={each} />
+            ))}
+          </ul>
+          <Button look="quiet" className="mt-4 w-full sm:w-auto" onClick={add}>
+            <Plus size={18} aria-hidden="true" />
+            Add a reminder
+          </Button>
+        </>
+      )}
+      {!data && error && (
+        <ErrorState
+          what="Your reminders"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      )}
+      {!data && !error && (
+        <Loading label="Loading your reminders">
+          {['a', 'b'].map((each) => (
+            <div key={each} className="flex min-h-18 items-center justify-between">
+              <Skeleton className="h-5 w-48" />
+              <Skeleton className="h-7 w-12" />
+            </div>
+          ))}
+        </Loading>
+      )}
+    </Section>
+  );
+}
+
+function Row({ reminder }: { reminder: Reminder }) {
+  const { mutate: turn, isPending: turning } = useSwitchReminder();
+  const { mutate: remove, isPending: removing } = useRemoveReminder();
+  const title = reminderTitle(reminder);
+  const trouble = { onError: (problem: Error) => toast(problemText(problem), 'trouble') };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <div className="min-w-44 flex-1">
+        <Switch
+          label={`${reminder.at} · ${title}`}
+          hint={daysText(reminder.weekdays)}
+          on={reminder.enabled}
+          disabled={turning}
+          turn={(enabled) => turn({ id: reminder.id, enabled }, trouble)}
+        />
+      </div>
+      <div className="flex">
+        <Button
+          look="bare"
+          icon
+          aria-label={`Change ${reminder.at}, ${title}`}
+          onClick={() => modal.open('edit reminder', { reminder })}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </Button>
+        <Button
+          look="bare"
+          icon
+          aria-label={`Remove ${reminder.at}, ${title}`}
+          aria-disabled={removing}
+          onClick={() => removing || remove(reminder.id, trouble)}
+        >
+          <Trash2 size={18} aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { api, body } from '@/api/client';
+import { PUSHED } from '@/lib/pushed';
+
+/**
+ * `install`: on an iPhone or iPad only an app on the home screen may notify. `blocked`: the browser was told no, and asks no
+ * more.
+ */
+export type DeviceState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
+
+const DAY_MS = 86_400_000;
+
+/** Which account on this device is pushed to, and when it last said so. */
+type Kept = { member: number; at: number };
+
+function kept(): Kept | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(PUSHED) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const keep = (member: number) =>
+  localStorage.setItem(PUSHED, JSON.stringify({ member, at: Date.now() } satisfies Kept));
+
+const registration = () => navigator.serviceWorker?.getRegistration();
+
+/** Where this device stands for a member. */
+export async function deviceState(member: number): Promise<DeviceState> {
+  if (!('PushManager' in window) || !('Notification' in window)) {
+    // Safari on iOS has them in an installed app alone.
+    return 'standalone' in navigator && !navigator.standalone ? 'install' : 'unsupported';
+  }
+  const worker = await registration();
+  if (!worker) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  const subscribed = await worker.pushManager.getSubscription();
+  return subscribed && kept()?.member === member ? 'on' : 'off';
+}
+
+/** The member said no when the browser asked. */
+export class NotAllowed extends Error {}
+
+/** Asks the browser, subscribes it, and tells the server. Called from a tap: browsers ask on no other occasion. */
+export async function turnOn(member: number): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') {
+    throw new NotAllowed('Notifications are not allowed on this device.');
+  }
+  const worker = await registration();
+  if (!worker) throw new Error('The app is not ready on this device yet. Please load it anew.');
+  await subscribe(worker);
+  keep(member);
+}
+
+async function subscribe(worker: ServiceWorkerRegistration): Promise<void> {
+  const { public_key } = (await body(api.GET('/v1/auth/push/key'))).data;
+  const key = bytes(public_key);
+  let subscription = await worker.pushManager.getSubscription();
+  // Of another key it would never be believed.
+  if (subscription && !same(subscription.options.applicationServerKey, key)) {
+    await subscription.unsubscribe();
+    subscription = null;
+  }
+  subscription ??= await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  await body(
+    api.POST('/v1/auth/push/device', {
+      body: { endpoint: endpoint ?? '', keys: { p256dh, auth } },
+    }),
+  );
+}
+
+/** Notifications no more on this device. */
+export async function turnOff(): Promise<void> {
+  const devices = (await body(api.GET('/v1/auth/push/device'))).data;
+  for (const { id } of devices.filter(({ current }) => current)) {
+    await body(api.DELETE('/v1/auth/push/device/{id}', { params: { path: { id } } }));
+  }
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  localStorage.removeItem(PUSHED);
+}
+
+/** Says once a day that this device is still there: the server forgets those that fall silent. */
+export async function confirmDevice(member: number): Promise<void> {
+  const known = kept();
+  if (known?.member !== member || Date.now() - known.at < DAY_MS) return;
+  const worker = await registration();
+  if (!worker || Notification.permission !== 'granted') return;
+  await subscribe(worker);
+  keep(member);
+}
+
+/** Without padding, as keys are written. */
+function bytes(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
+}
+
+function same(one: ArrayBuffer | null, other: Uint8Array): boolean {
+  if (one?.byteLength !== other.byteLength) return false;
+  const view = new Uint8Array(one);
+  return other.every((byte, at) => byte === view[at]);
+}

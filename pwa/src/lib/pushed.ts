@@ -1,0 +1,2 @@
+/** Where it stands which account of this device is pushed to. */
+export const PUSHED = 'daymark-push';

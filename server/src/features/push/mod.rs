@@ -1,0 +1,16 @@
+//! Push notifications: the devices that members let us push to, and what is on its way to them.
+//!
+//! Owns `push_device`, `push_message` and `push_quiet`. A feature pushes with [`queue`], in the transaction of what it tells of; a job sends
+//! what waits. What is shown when it arrives is the app's worker's business: it gets a [`Push`] as JSON.
+
+mod model;
+mod routes;
+mod rules;
+mod sending;
+mod store;
+
+pub use model::{Action, Push, Urgency};
+pub use routes::endpoints;
+pub use rules::{minute_of, text_of};
+pub use sending::{send_due, sweep};
+pub use store::{erase, queue, reached};

@@ -1,0 +1,113 @@
+//! The calls of devices.
+
+use futures_util::FutureExt;
+use reqwest::Url;
+
+use super::model::{DeviceOut, KeyOut, Push, QuietIn, QuietOut, SubscriptionIn, TestedOut, Urgency};
+use super::rules::{Quiet, minute_of, text_of};
+use super::store;
+use crate::db;
+use crate::http::access::Member;
+use crate::http::client::Client;
+use crate::http::endpoint::{Endpoint, delete, get, patch, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::limits::Limit;
+use crate::http::part::{Body, Path};
+use crate::http::reply::{Created, Data};
+
+/// How long a test is worth being shown.
+const TEST_MS: i64 = 10 * 60_000;
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/auth/push/key", "The key that a browser subscribes with", key),
+        get("/v1/auth/push/device", "The devices that are pushed to, last confirmed first", list),
+        post("/v1/auth/push/device", "Push to this browser, or confirm that it is still there", add).about(
+            "The body is the browser's own `PushSubscription`. A browser that has not confirmed itself for 60 days is \
+             pushed to no longer; of more than 20 the one that was silent longest goes. Ends with the session.",
+        ),
+        delete("/v1/auth/push/device/{id}", "Push there no longer", remove),
+        get("/v1/auth/push/quiet", "The hours in which nothing is pushed to the caller", quiet),
+        patch("/v1/auth/push/quiet", "Set the quiet hours: what falls into them waits for their end", set_quiet),
+        delete("/v1/auth/push/quiet", "Have no quiet hours", no_quiet),
+        post("/v1/auth/push/test", "Push something to all of the caller's devices", test)
+            .about("409 `conflict` where there is none."),
+    ]
+}
+
+async fn key(ctx: Member) -> Result<Data<KeyOut>> {
+    Ok(Data(KeyOut { public_key: ctx.pusher.public_key() }))
+}
+
+async fn list(ctx: Member) -> Result<Data<Vec<DeviceOut>>> {
+    Ok(Data(store::devices(&ctx.db, ctx.caller.id, ctx.caller.session).await?))
+}
+
+async fn add(
+    ctx: Member,
+    Client(client): Client,
+    Body(input): Body<SubscriptionIn>,
+) -> Result<Created<Vec<DeviceOut>>> {
+    // A push service inside an own network is spoken to in the clear, where the settings open that network.
+    let secure = ctx.config.outward_networks.is_empty();
+    let url = input.endpoint.parse::<Url>().ok().filter(|url| url.username().is_empty() && url.password().is_none());
+    if !url.is_some_and(|url| url.scheme() == "https" || !secure && url.scheme() == "http") {
+        return Err(Error::field("endpoint", "must be an https address"));
+    }
+    let (member, session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
+    let added = ctx.db.write::<_, db::Error>(move |tx| {
+        async move { store::add(tx, member, session, &input.into(), &client, now).await }.boxed()
+    });
+    added.await?;
+    Ok(Created(store::devices(&ctx.db, member, session).await?))
+}
+
+async fn remove(ctx: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<DeviceOut>>> {
+    if !store::remove(&ctx.db, ctx.caller.id, id).await? {
+        return Err(Code::NotFound.into());
+    }
+    list(ctx).await
+}
+
+async fn quiet(ctx: Member) -> Result<Data<QuietOut>> {
+    let hours = store::quiet(&ctx.db, ctx.caller.id).await?;
+    Ok(Data(QuietOut { from: hours.map(|h| text_of(h.from)), to: hours.map(|h| text_of(h.to)) }))
+}
+
+async fn set_quiet(ctx: Member, Body(input): Body<QuietIn>) -> Result<Data<QuietOut>> {
+    let read = |field, text: &str| minute_of(text).ok_or_else(|| Error::field(field, "must be a time such as 22:00"));
+    let hours = Quiet { from: read("from", &input.from)?, to: read("to", &input.to)? };
+    if hours.from == hours.to {
+        return Err(Error::field("to", "must be another time than the beginning"));
+    }
+    store::set_quiet(&ctx.db, ctx.caller.id, hours).await?;
+    quiet(ctx).await
+}
+
+async fn no_quiet(ctx: Member) -> Result<Data<QuietOut>> {
+    store::no_quiet(&ctx.db, ctx.caller.id).await?;
+    quiet(ctx).await
+}
+
+async fn test(ctx: Member) -> Result<Data<TestedOut>> {
+    ctx.limits.check(Limit::PushTest, ctx.caller.id)?;
+    let (member, now) = (ctx.caller.id, ctx.clock.now());
+    let push = Push {
+        title: "It works".into(),
+        body: "This is how Daymark reminds you on this device.".into(),
+        link: Some("/user/dashboard?tab=Dashboard".into()),
+        tag: "test".into(),
+        actions: &[],
+        entry: None,
+        expires_at: now.plus_ms(TEST_MS),
+    };
+    let queued = ctx.db.write::<_, db::Error>(move |tx| {
+        async move { store::queue(tx, &[(member, push)], Urgency::High, now).await }.boxed()
+    });
+    match queued.await? {
+        0 => Err(Error::with(Code::Conflict, "No device of yours gets notifications yet.")),
+        devices => Ok(Data(TestedOut { devices })),
+    }
+}

@@ -1,0 +1,248 @@
+//! The statements of devices and of what is on its way to them.
+
+use std::collections::{HashMap, HashSet};
+
+use daymark_actors::clock::Instant;
+use jiff::tz::TimeZone;
+
+use super::model::{DeviceOut, Push, Urgency};
+use super::rules::Quiet;
+use crate::adapters::push::Device;
+use crate::civil::parse_zone;
+use crate::db::{self, Db, Result, Rows, Tx};
+use crate::{args, row, sql};
+
+/// Devices of one member.
+const MOST_DEVICES: i64 = 20;
+
+sql! {
+    DEVICES = "SELECT d.id, d.client, d.session_id, d.created_at, d.confirmed_at FROM push_device d
+        JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL
+        WHERE d.member_id = $1 ORDER BY d.confirmed_at DESC, d.id DESC LIMIT 100";
+    /// A browser that somebody else signed in with is theirs now, and nothing of its former member reaches it.
+    DROP_OTHERS = "DELETE FROM push_device WHERE endpoint = $1 AND member_id <> $2";
+    ADD_DEVICE = "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, client, created_at, confirmed_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+        ON CONFLICT (endpoint) DO UPDATE SET session_id = excluded.session_id, public_key = excluded.public_key,
+            secret = excluded.secret, client = excluded.client, confirmed_at = excluded.confirmed_at";
+    DROP_BEYOND = "DELETE FROM push_device WHERE member_id = $1 AND id NOT IN (
+            SELECT id FROM push_device WHERE member_id = $1 ORDER BY confirmed_at DESC, id DESC LIMIT $2)";
+    REMOVE_DEVICE = "DELETE FROM push_device WHERE id = $1 AND member_id = $2";
+    DROP_DEVICE = "DELETE FROM push_device WHERE id = $1";
+    /// What waits under the same tag is out of date.
+    DROP_SUPERSEDED = "DELETE FROM push_message WHERE id IN (
+            SELECT p.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
+            JOIN push_device d ON d.member_id = r.member_id
+            JOIN push_message p ON p.device_id = d.id AND p.tag = r.tag)";
+    QUEUE_PUSH = "INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at)
+        SELECT d.id, r.tag, $2, r.content, r.due_at, r.expires_at
+        FROM {rows $1: member_id BIGINT, tag TEXT, content TEXT, due_at BIGINT, expires_at BIGINT} AS r
+        JOIN push_device d ON d.member_id = r.member_id
+        JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
+    /// Whoever takes a message has it alone until the lease ends. Asked again outside the list, because another node may have
+    /// taken the row while this statement waited for it.
+    TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $2, attempts = attempts + 1
+        WHERE id IN (SELECT id FROM push_message WHERE due_at <= $1 ORDER BY due_at, id LIMIT $3) AND due_at <= $1
+        RETURNING id";
+    TAKEN = "SELECT p.id, p.device_id, p.tag, p.urgency, p.content, p.attempts, p.expires_at, d.endpoint, d.public_key,
+            d.secret, s.ended_at
+        FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
+        JOIN push_device d ON d.id = p.device_id JOIN session s ON s.id = d.session_id ORDER BY p.id";
+    END_PUSHES = "DELETE FROM push_message WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
+    PUSH_AGAIN = "UPDATE push_message SET due_at = $2 WHERE id = $1";
+    SWEEP_DEVICES = "DELETE FROM push_device WHERE id IN (
+            SELECT id FROM push_device WHERE confirmed_at < $1 ORDER BY confirmed_at LIMIT 1000)";
+    REACHED = "SELECT DISTINCT d.member_id FROM {rows $1: id BIGINT} AS r JOIN push_device d ON d.member_id = r.id
+        JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
+    QUIET = "SELECT from_minute, to_minute FROM push_quiet WHERE member_id = $1";
+    QUIET_OF = "SELECT q.member_id, q.from_minute, q.to_minute, m.timezone
+        FROM {rows $1: id BIGINT} AS r JOIN push_quiet q ON q.member_id = r.id JOIN member m ON m.id = q.member_id";
+    SET_QUIET = "INSERT INTO push_quiet (member_id, from_minute, to_minute) VALUES ($1, $2, $3)
+        ON CONFLICT (member_id) DO UPDATE SET from_minute = excluded.from_minute, to_minute = excluded.to_minute";
+    NO_QUIET = "DELETE FROM push_quiet WHERE member_id = $1";
+    ERASE_DEVICES = "DELETE FROM push_device WHERE member_id = $1";
+}
+
+#[derive(sqlx::FromRow)]
+struct DeviceRow {
+    id: i64,
+    client: String,
+    session_id: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    created_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    confirmed_at: Instant,
+}
+
+/// A member's devices, as seen from a session.
+pub(super) async fn devices(db: &Db, member: i64, session: i64) -> Result<Vec<DeviceOut>> {
+    let rows: Vec<DeviceRow> = db.all(&DEVICES, args![member]).await?;
+    let out = |row: DeviceRow| {
+        let DeviceRow { id, client, session_id, created_at, confirmed_at } = row;
+        DeviceOut { id, client, current: session_id == session, created_at, confirmed_at }
+    };
+    Ok(rows.into_iter().map(out).collect())
+}
+
+/// Adds a device, or confirms it.
+pub(super) async fn add(
+    tx: &mut Tx,
+    member: i64,
+    session: i64,
+    device: &Device,
+    client: &str,
+    now: Instant,
+) -> Result<()> {
+    let Device { endpoint, public_key, secret } = device;
+    tx.exec(&DROP_OTHERS, args![endpoint, member]).await?;
+    tx.exec(&ADD_DEVICE, args![member, session, endpoint, public_key, secret, client, now]).await?;
+    tx.exec(&DROP_BEYOND, args![member, MOST_DEVICES]).await.map(drop)
+}
+
+/// Removes one of a member's devices; whether it was there.
+pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
+    Ok(db.exec(&REMOVE_DEVICE, args![id, member]).await? > 0)
+}
+
+/// Removes a device that is no more.
+pub(super) async fn drop_device(db: &Db, id: i64) -> Result<()> {
+    db.exec(&DROP_DEVICE, args![id]).await.map(drop)
+}
+
+#[derive(sqlx::FromRow)]
+struct QuietRow {
+    member_id: i64,
+    from_minute: i64,
+    to_minute: i64,
+    timezone: String,
+}
+
+/// A member's quiet hours.
+pub(super) async fn quiet(db: &Db, member: i64) -> Result<Option<Quiet>> {
+    let hours: Option<(i64, i64)> = db.opt(&QUIET, args![member]).await?;
+    Ok(hours.map(|(from, to)| Quiet { from, to }))
+}
+
+/// Sets them.
+pub(super) async fn set_quiet(db: &Db, member: i64, Quiet { from, to }: Quiet) -> Result<()> {
+    db.exec(&SET_QUIET, args![member, from, to]).await.map(drop)
+}
+
+/// There are none any more.
+pub(super) async fn no_quiet(db: &Db, member: i64) -> Result<()> {
+    db.exec(&NO_QUIET, args![member]).await.map(drop)
+}
+
+/// The quiet hours of those who have any, with their zones.
+async fn quiet_of(tx: &mut Tx, pushes: &[(i64, Push)]) -> Result<HashMap<i64, (Quiet, TimeZone)>> {
+    let rows: Vec<QuietRow> = tx.all(&QUIET_OF, args![id_rows(pushes.iter().map(|(member, _)| *member))]).await?;
+    let hours = |row: QuietRow| {
+        let zone = parse_zone(&row.timezone).unwrap_or(TimeZone::UTC);
+        (row.member_id, (Quiet { from: row.from_minute, to: row.to_minute }, zone))
+    };
+    Ok(rows.into_iter().map(hours).collect())
+}
+
+/// Writes pushes down, one for each member and each of their devices where they are signed in: part of the transaction of
+/// what they tell of. One that waits under the same tag is replaced; one that falls into quiet hours waits for their end, if
+/// it is still worth being shown then. How many messages there are.
+///
+/// # Errors
+/// The database's own.
+pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: Instant) -> Result<i64> {
+    if pushes.is_empty() {
+        return Ok(0);
+    }
+    let quiet = if urgency == Urgency::High { HashMap::new() } else { quiet_of(tx, pushes).await? };
+    let (mut tags, mut rows) = (Rows::new(), Rows::new());
+    for (member, push) in pushes {
+        tags.push(row![*member, push.tag]);
+        let due_at = quiet.get(member).map_or(now, |(hours, zone)| hours.after(now, zone));
+        if due_at < push.expires_at {
+            rows.push(row![*member, push.tag, push.content(*member), due_at, push.expires_at]);
+        }
+    }
+    tx.exec(&DROP_SUPERSEDED, args![tags]).await?;
+    let queued = tx.exec(&QUEUE_PUSH, args![rows, urgency.text()]).await?;
+    Ok(i64::try_from(queued).unwrap_or(i64::MAX))
+}
+
+/// Those of these members who have a device that is pushed to.
+///
+/// # Errors
+/// The database's own.
+pub async fn reached(tx: &mut Tx, members: impl Iterator<Item = i64>) -> Result<HashSet<i64>> {
+    let reached: Vec<(i64,)> = tx.all(&REACHED, args![id_rows(members)]).await?;
+    Ok(reached.into_iter().map(|(member,)| member).collect())
+}
+
+/// A message whose turn it is.
+#[derive(sqlx::FromRow)]
+pub(super) struct Due {
+    pub id: i64,
+    pub device_id: i64,
+    pub tag: String,
+    pub urgency: String,
+    pub content: String,
+    pub attempts: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub expires_at: Instant,
+    endpoint: String,
+    public_key: String,
+    secret: String,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub ended_at: Option<Instant>,
+}
+
+impl Due {
+    pub(super) fn device(&self) -> Device {
+        let Self { endpoint, public_key, secret, .. } = self;
+        Device { endpoint: endpoint.clone(), public_key: public_key.clone(), secret: secret.clone() }
+    }
+}
+
+/// Up to `most` messages that are due, taken until `lease`.
+pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, most: i64) -> Result<Vec<Due>> {
+    let taken = db.write(move |tx| {
+        Box::pin(async move {
+            let ids: Vec<(i64,)> = tx.all(&TAKE_DUE_PUSH, args![now, lease, most]).await?;
+            tx.all(&TAKEN, args![id_rows(ids.into_iter().map(|(id,)| id))]).await
+        })
+    });
+    taken.await
+}
+
+/// Forgets messages: they have arrived, or never will.
+pub(super) async fn end(db: &Db, ids: &[i64]) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    db.exec(&END_PUSHES, args![id_rows(ids.iter().copied())]).await.map(drop)
+}
+
+/// Tries a message again later.
+pub(super) async fn again(db: &Db, id: i64, at: Instant) -> Result<()> {
+    db.exec(&PUSH_AGAIN, args![id, at]).await.map(drop)
+}
+
+/// Removes devices that were silent since before an instant; how many.
+pub(super) async fn sweep(db: &Db, before: Instant) -> Result<u64> {
+    db.exec(&SWEEP_DEVICES, args![before]).await
+}
+
+/// Removes a member's devices and quiet hours: part of the erasure of an account.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&NO_QUIET, args![member]).await?;
+    tx.exec(&ERASE_DEVICES, args![member]).await.map(drop)
+}
+
+fn id_rows(ids: impl Iterator<Item = i64>) -> Rows {
+    let mut rows = Rows::new();
+    for id in ids {
+        rows.push(row![id]);
+    }
+    rows
+}

@@ -1,0 +1,112 @@
+//! The calls of reminders.
+
+use daymark_actors::clock::{Day, Instant};
+use futures_util::FutureExt;
+
+use super::model::{Kind, ReminderIn, ReminderOut, ReminderPatch};
+use super::rules::{MOST_REMINDERS, Weekdays, next_wake};
+use super::store::{self, New};
+use crate::features::habits::View;
+use crate::features::push::minute_of;
+use crate::http::access::Member;
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, delete, get, patch, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::{Body, Path};
+use crate::http::reply::{Created, Data};
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/auth/reminder", "The caller's reminders, by time of day", list),
+        post("/v1/auth/reminder", "Be reminded", add).about(
+            "By the wall clock where the member is, once for each of their dates, and not in quiet hours. Pushed to the \
+             member's devices; by mail to whoever chose that and has no device. At most 50: 409 `conflict` for one more.",
+        ),
+        patch("/v1/auth/reminder/{id}", "Change a reminder, or switch it off or on", change),
+        delete("/v1/auth/reminder/{id}", "Remove a reminder", remove),
+    ]
+}
+
+async fn list(ctx: Member) -> Result<Data<Vec<ReminderOut>>> {
+    Ok(Data(store::reminders(&ctx.db, ctx.caller.id, None).await?))
+}
+
+async fn one(ctx: &Member, id: i64) -> Result<ReminderOut> {
+    Ok(store::reminders(&ctx.db, ctx.caller.id, Some(id)).await?.pop().ok_or(Code::NotFound)?)
+}
+
+fn minute(text: &str) -> Result<i64> {
+    minute_of(text).ok_or_else(|| Error::field("at", "must be a time such as 20:00"))
+}
+
+fn weekdays(days: &[i64]) -> Result<Weekdays> {
+    Weekdays::of(days).ok_or_else(|| Error::field("weekdays", "must be some of 1 (Monday) to 7 (Sunday)"))
+}
+
+/// When a reminder of the caller's is looked at first.
+async fn wake(ctx: &Ctx, member: i64, minute: i64, last: Option<Day>) -> Result<(Instant, Day)> {
+    let zones = store::zones(&ctx.db, std::iter::once(member)).await?;
+    Ok(next_wake(ctx.clock.now(), minute, zones.get(&member).map_or(&[], Vec::as_slice), last))
+}
+
+async fn add(ctx: Member, Body(input): Body<ReminderIn>) -> Result<Created<ReminderOut>> {
+    let minute = minute(&input.at)?;
+    let weekdays = input.weekdays.as_deref().map_or(Ok(Weekdays::ALL), weekdays)?;
+    match (input.kind, input.activity_id) {
+        (Kind::Activity, None) => return Err(Error::field("activity_id", "This field is required")),
+        (Kind::Activity, Some(activity)) => {
+            let view = View::load(&ctx, ctx.caller.id).await?;
+            let own = view.memberships().iter().any(|m| m.state == "joined" && m.program.activity(activity).is_some());
+            if !own {
+                return Err(Error::field("activity_id", "is not in a program of yours"));
+            }
+        }
+        (_, Some(_)) => return Err(Error::field("activity_id", "belongs to the kind `activity` alone")),
+        (_, None) => {}
+    }
+    let only_if_open = input.only_if_open || input.kind == Kind::Streak;
+    let wake = wake(&ctx, ctx.caller.id, minute, None).await?;
+    let new = New { kind: input.kind, activity: input.activity_id, minute, weekdays, only_if_open, wake };
+    let (member, now) = (ctx.caller.id, ctx.clock.now());
+    let added = ctx.db.write(move |tx| {
+        async move {
+            if store::count(tx, member).await? >= MOST_REMINDERS {
+                return Err(Error::with(Code::Conflict, "You have 50 reminders already. Remove one first."));
+            }
+            Ok(store::add(tx, member, new, now).await?)
+        }
+        .boxed()
+    });
+    let id = added.await?;
+    Ok(Created(one(&ctx, id).await?))
+}
+
+async fn change(ctx: Member, Path((id,)): Path<(i64,)>, Body(input): Body<ReminderPatch>) -> Result<Data<ReminderOut>> {
+    let minute = input.at.as_deref().map(minute).transpose()?;
+    let weekdays = input.weekdays.as_deref().map(weekdays).transpose()?;
+    let (member, now) = (ctx.caller.id, ctx.clock.now());
+    let zones = store::zones(&ctx.db, std::iter::once(member)).await?.remove(&member).unwrap_or_default();
+    let changed = ctx.db.write(move |tx| {
+        async move {
+            let Some(mut own) = store::own(tx, member, id).await? else { return Err(Code::NotFound.into()) };
+            own.at_minute = minute.unwrap_or(own.at_minute);
+            own.weekdays = weekdays.map_or(own.weekdays, |days| days.0);
+            own.only_if_open = input.only_if_open.unwrap_or(own.only_if_open);
+            let enabled = input.enabled.unwrap_or(own.enabled);
+            let wake = enabled.then(|| next_wake(now, own.at_minute, &zones, own.fired_on));
+            Ok::<_, Error>(store::change(tx, id, &own, wake).await?)
+        }
+        .boxed()
+    });
+    changed.await?;
+    Ok(Data(one(&ctx, id).await?))
+}
+
+async fn remove(ctx: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<ReminderOut>>> {
+    if !store::remove(&ctx.db, ctx.caller.id, id).await? {
+        return Err(Code::NotFound.into());
+    }
+    list(ctx).await
+}

@@ -1,0 +1,200 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { wholeBrowser } from './chromium';
+import { card, expectSent, expectWaiting, installed, logAt, signIn, today } from './device';
+import type { Site } from './site';
+import { expect, expectAccessible, test } from './story';
+
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
+
+const read = 'Read 20 pages';
+const settings = '/user/dashboard?tab=profile-notifications';
+
+/** The one call that only the browser's maker could answer: everything around it is real. */
+async function withPushService(context: BrowserContext, site: Site): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin: site.url });
+  await context.addInitScript(() => {
+    const endpoint = 'https://push.daymark.example/this-browser';
+    const keys = {
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    };
+    let subscribed = false;
+    const subscription = {
+      options: {},
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        subscribed = false;
+        return true;
+      },
+    };
+    PushManager.prototype.getSubscription = async () =>
+      (subscribed ? subscription : null) as PushSubscription | null;
+    PushManager.prototype.subscribe = async ({ applicationServerKey } = {}) => {
+      subscribed = true;
+      const { buffer } = applicationServerKey as Uint8Array;
+      subscription.options = { applicationServerKey: buffer };
+      return subscription as unknown as PushSubscription;
+    };
+  });
+}
+
+/** Delivers a push to the worker, as the browser would. */
+async function deliver(page: Page, site: Site, push: unknown): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((found) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (own) found(own.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const data = typeof push === 'string' ? push : JSON.stringify(push);
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data });
+  await cdp.detach();
+}
+
+/** What is shown on the device: title, text, buttons. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const all = await registration.getNotifications();
+    return all.map((each) => {
+      const { actions = [] } = each as Notification & { actions?: { action: string }[] };
+      return [each.title, each.body, ...actions.map(({ action }) => action)].join(' | ');
+    });
+  });
+
+/** What there is in a worker. */
+type Worker = {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (name: string, about: object) => Event;
+};
+
+/** Taps a notification, or one of its buttons. */
+async function tap(context: BrowserContext, action: string): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(async (action) => {
+    const { registration, NotificationEvent } = self as unknown as Worker;
+    const [notification] = await registration.getNotifications();
+    if (!notification) throw new Error('nothing is shown');
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification, action }));
+  }, action);
+}
+
+test('a habit is logged by a button of its reminder, in a tunnel, and sent when there is a way', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const [, , , , emi] = community.accounts;
+  if (!emi) throw new Error('nobody is here');
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await installed(page);
+  await expectSent(page);
+  const { user } = await site.call('POST', '/v1/auth/login', emi);
+  const entry = (await logAt(site, emi))(read)?.id;
+  const body = 'A small step is enough to begin.';
+  const push = { title: read, body, link: today, tag: 'r', actions: ['done', 'not_now'], entry };
+  await context.grantPermissions(['notifications'], { origin: site.url });
+  await deliver(page, site, { ...push, member: user.id });
+  await expect.poll(() => shown(page)).toEqual([`${read} | ${body} | done | not_now`]);
+
+  await context.setOffline(true);
+  await tap(context, 'done');
+  await expectWaiting(page, 1);
+  await expect(card(page, read)).toContainText('Undo');
+  expect(await shown(page)).toEqual([]);
+  await context.setOffline(false);
+  await expectSent(page);
+  await expect.poll(async () => (await logAt(site, emi))(read)?.status).toBe('done');
+
+  // Whoever is not on this device any more has nothing logged for them.
+  await deliver(page, site, { ...push, member: 999 });
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  await tap(context, 'not_now');
+  await expect.poll(() => shown(page)).toEqual([expect.stringContaining('could not keep that')]);
+  // A tap leads to where the notification belongs, in the page that is open; what cannot be read is shown all the same.
+  await tap(context, '');
+  await deliver(page, site, { ...push, actions: [], link: '/challenges' });
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  await tap(context, '');
+  await expect(page).toHaveURL('/challenges');
+  await deliver(page, site, 'no JSON');
+  await expect.poll(() => shown(page)).toEqual(['Daymark | There is something new.']);
+});
+
+test('notifications are turned on by a tap, tried, and reminders are set', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody is here');
+  await withPushService(context, site);
+  await signIn(context, site, ana);
+  await page.goto(settings);
+  await installed(page);
+  await page.reload();
+  await expect(page.getByText('Your browser will ask once')).toBeVisible();
+  await expect(page.getByText('No reminders yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Turn on on this device' }).click();
+  await expect(page.getByText('This device gets notifications.')).toBeVisible();
+  const devices = page.getByRole('list', { name: 'Devices with notifications' });
+  await expect(devices.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('On its way to 1 device.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a reminder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New reminder' });
+  await dialog.getByLabel('Remind me of').selectOption({ label: `${read} (${community.title})` });
+  await dialog.getByLabel('At', { exact: true }).fill('07:30');
+  for (const day of ['Saturday', 'Sunday']) await dialog.getByLabel(day).uncheck();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add the reminder' }).click();
+  await expect(dialog).toHaveCount(0);
+  const reminder = page.getByRole('switch', { name: `07:30 · ${read}` });
+  await expect(reminder).toBeChecked();
+  await expect(page.getByText('Monday to Friday')).toBeVisible();
+  await reminder.click();
+  await expect(reminder).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Have quiet hours' }).click();
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00');
+  await page.getByLabel('To', { exact: true }).fill('06:30');
+  await page.getByLabel('To', { exact: true }).blur();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(reminder).not.toBeChecked();
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('06:30');
+  await page.getByRole('button', { name: `Change 07:30, ${read}` }).click();
+  await page.getByRole('dialog').getByLabel('At', { exact: true }).fill('08:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('switch', { name: `08:00 · ${read}` })).toBeVisible();
+  await page.getByRole('button', { name: `Remove 08:00, ${read}` }).click();
+  await expect(page.getByText('No reminders yet')).toBeVisible();
+});
+
+test('a browser that was told no is said so, with the way out', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody is here');
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+  });
+  await signIn(context, site, ana);
+  await page.goto(settings);
+  await installed(page);
+  await page.reload();
+  await expect(page.getByText('This browser was told not to show notifications')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on on this device' })).toHaveCount(0);
+});

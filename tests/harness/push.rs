@@ -1,0 +1,143 @@
+//! Push services that are not ours.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+
+use actix_web::dev::ServerHandle;
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use super::{PATIENCE, free_port, left_out};
+
+/// web-push-testing (npm): decrypts what arrives, and believes no signature that is not the site's.
+pub struct PushService {
+    url: String,
+    http: reqwest::Client,
+    _process: Child,
+}
+
+impl PushService {
+    /// Starts one; `None` in a run that goes without it.
+    pub async fn start() -> Option<Self> {
+        if left_out("push") {
+            return None;
+        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/push");
+        assert!(folder.join("node_modules").is_dir(), "in tests/tools/push: npm ci --ignore-scripts");
+        let port = free_port();
+        let mut command = Command::new("node");
+        command.args(["service.mjs", &port.to_string()]).current_dir(folder);
+        let mut process =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true).spawn().expect("node");
+        let mut lines = BufReader::new(process.stdout.take().expect("its words")).lines();
+        let first = tokio::time::timeout(PATIENCE, lines.next_line()).await.expect("in time").expect("its words");
+        assert_eq!(first.as_deref(), Some("listening"));
+        let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
+        Some(Self { url: format!("http://localhost:{port}"), http, _process: process })
+    }
+
+    async fn call(&self, path: &str, body: &Value) -> Value {
+        let answer = self.http.post(format!("{}/{path}", self.url)).json(body).send().await.expect("it listens");
+        answer.error_for_status().expect("an answer").json().await.expect("JSON")
+    }
+
+    /// What a browser is given that subscribes to a site's key.
+    pub async fn subscribe(&self, key: &str) -> Value {
+        let options = json!({ "userVisibleOnly": "true", "applicationServerKey": key });
+        self.call("subscribe", &options).await["data"].clone()
+    }
+
+    /// What arrived for a subscription, decrypted.
+    pub async fn arrived(&self, subscription: &Value) -> Vec<Value> {
+        let got = self.call("get-notifications", &json!({ "clientHash": subscription["clientHash"] })).await;
+        let messages = got["data"]["messages"].as_array().expect("messages").iter();
+        messages.map(|text| serde_json::from_str(text.as_str().expect("text")).expect("JSON")).collect()
+    }
+
+    /// The browser is no more.
+    pub async fn expire(&self, subscription: &Value) {
+        let hash = subscription["clientHash"].as_str().expect("its name");
+        let told = self.http.post(format!("{}/expire-subscription/{hash}", self.url)).send().await;
+        told.expect("it listens").error_for_status().expect("told");
+    }
+}
+
+/// A push service that answers as it is told to, and writes down what came.
+pub struct ToldPushService {
+    url: String,
+    told: Arc<Mutex<Told>>,
+    handle: ServerHandle,
+}
+
+struct Told {
+    status: u16,
+    came: Vec<Came>,
+}
+
+/// A message that came: for which device, and its headers.
+#[derive(Clone, Debug)]
+pub struct Came {
+    /// The end of its address.
+    pub device: String,
+    /// Seconds that it may wait.
+    pub ttl: i64,
+    /// Its topic.
+    pub topic: String,
+    /// Its urgency.
+    pub urgency: String,
+}
+
+impl ToldPushService {
+    /// Starts one that takes everything.
+    #[must_use]
+    pub fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let told = Arc::new(Mutex::new(Told { status: 201, came: Vec::new() }));
+        let shared = web::Data::from(told.clone());
+        let app = move || App::new().app_data(shared.clone()).route("/{device}", web::post().to(take));
+        let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).expect("listening").run();
+        let handle = server.handle();
+        tokio::spawn(server);
+        Self { url, told, handle }
+    }
+
+    /// What it answers from now on.
+    pub fn answers(&self, status: u16) {
+        self.told.lock().expect("a lock").status = status;
+    }
+
+    /// What came since the last time.
+    #[must_use]
+    pub fn came(&self) -> Vec<Came> {
+        std::mem::take(&mut self.told.lock().expect("a lock").came)
+    }
+
+    /// A browser's subscription to it.
+    #[must_use]
+    pub fn subscription(&self, device: &str) -> Value {
+        // The receiver of RFC 8291's example.
+        json!({ "endpoint": format!("{}/{device}", self.url), "keys": {
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        } })
+    }
+
+    /// It goes away.
+    pub async fn stop(&self) {
+        self.handle.stop(false).await;
+    }
+}
+
+async fn take(request: HttpRequest, device: web::Path<String>, told: web::Data<Mutex<Told>>) -> HttpResponse {
+    let header = |name| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
+    let mut told = told.lock().expect("a lock");
+    let ttl = header("ttl").parse().expect("seconds");
+    told.came.push(Came { device: device.into_inner(), ttl, topic: header("topic"), urgency: header("urgency") });
+    let status = actix_web::http::StatusCode::from_u16(told.status).expect("a status");
+    HttpResponse::build(status).insert_header(("retry-after", "120")).finish()
+}

@@ -1,0 +1,258 @@
+//! Push notifications to members' devices, through push services that are not ours.
+
+use daymark_tests::harness::{Database, Member, PushService, Site, ToldPushService};
+use serde_json::{Value, json};
+
+const DEVICE: &str = "/v1/auth/push/device";
+const QUIET: &str = "/v1/auth/push/quiet";
+/// The machine's own network is closed unless the settings open it.
+const OPEN: [(&str, &str); 1] = [("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8, ::1/128")];
+
+async fn test(member: &Member) -> i64 {
+    let answer = member.post("/v1/auth/push/test", &json!({})).await.status(200);
+    answer.data()["devices"].as_i64().expect("a number")
+}
+
+async fn devices(member: &Member) -> usize {
+    member.get(DEVICE).await.status(200).data().as_array().expect("a list").len()
+}
+
+/// The same story on each database, with a push service within reach.
+async fn on_both(story: impl AsyncFn(&Site, &ToldPushService)) {
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if kind.left_out() {
+            continue;
+        }
+        let service = ToldPushService::start();
+        let site = Site::start_with(kind, &OPEN, false).await;
+        story(&site, &service).await;
+        service.stop().await;
+        site.end().await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_sent_can_be_read_by_that_browser_alone() {
+    let Some(service) = PushService::start().await else { return };
+    let site = Site::start_with(Database::Sqlite, &OPEN, false).await;
+    // A signature of another time would not be believed.
+    #[allow(clippy::disallowed_methods)]
+    site.at(&jiff::Timestamp::now().to_string());
+    let ada = site.member("ada").await;
+    let key = ada.get("/v1/auth/push/key").await.status(200).data()["public_key"].as_str().expect("a key").to_owned();
+    let (phone, desk) = (service.subscribe(&key).await, service.subscribe(&key).await);
+    for browser in [&phone, &desk] {
+        ada.post(DEVICE, browser).await.status(201);
+    }
+    assert_eq!(test(&ada).await, 2);
+    site.job("push").await;
+    for browser in [&phone, &desk] {
+        let [push] = &service.arrived(browser).await[..] else { panic!("one push") };
+        assert_eq!((&push["title"], &push["tag"]), (&json!("It works"), &json!("test")));
+        assert_eq!(push["link"], "/user/dashboard?tab=Dashboard");
+    }
+    // A browser that is no more is forgotten; the other one goes on.
+    service.expire(&desk).await;
+    assert_eq!(test(&ada).await, 2);
+    site.job("push").await;
+    assert_eq!(devices(&ada).await, 1);
+    assert_eq!(service.arrived(&phone).await.len(), 2);
+    // The key is kept: browsers subscribed to it.
+    site.stop().await;
+    site.start_again().await;
+    assert_eq!(ada.get("/v1/auth/push/key").await.status(200).data()["public_key"], key);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_push_service_is_taken_at_its_word() {
+    on_both(async |site, service| {
+        let ada = site.member("ada").await;
+        let add = async || ada.post(DEVICE, &service.subscription("phone")).await.status(201);
+        add().await;
+        test(&ada).await;
+        site.job("push").await;
+        let [came] = &service.came()[..] else { panic!("one push") };
+        assert_eq!((came.device.as_str(), came.urgency.as_str(), came.ttl), ("phone", "high", 600));
+        assert!(!came.topic.is_empty() && came.topic.len() <= 32, "{}", came.topic);
+        // It is gone: nobody is pushed to there again.
+        for status in [404, 410, 403] {
+            service.answers(status);
+            test(&ada).await;
+            site.job("push").await;
+            assert_eq!((service.came().len(), devices(&ada).await), (1, 0), "{status}");
+            ada.post("/v1/auth/push/test", &json!({})).await.problem(409, "conflict");
+            add().await;
+        }
+        // Not now: after as long as it says, and no earlier.
+        for status in [429, 503] {
+            service.answers(status);
+            test(&ada).await;
+            site.job("push").await;
+            assert_eq!(service.came().len(), 1, "{status}");
+            service.answers(201);
+            site.minutes(1);
+            site.job("push").await;
+            assert_eq!(service.came().len(), 0, "{status}");
+            site.minutes(2);
+            site.job("push").await;
+            assert_eq!((service.came().len(), devices(&ada).await), (1, 1), "{status}");
+        }
+        // Not this message, and not again; the device stays.
+        service.answers(413);
+        test(&ada).await;
+        site.job("push").await;
+        site.minutes(5);
+        site.job("push").await;
+        assert_eq!((service.came().len(), devices(&ada).await), (1, 1));
+        // What is not worth being shown any more is not sent.
+        service.answers(201);
+        test(&ada).await;
+        site.minutes(11);
+        site.job("push").await;
+        assert_eq!(service.came().len(), 0);
+        // Of two under one tag the later one goes.
+        test(&ada).await;
+        test(&ada).await;
+        site.job("push").await;
+        assert_eq!(service.came().len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_device_belongs_to_one_sign_in_and_is_forgotten_when_it_is_silent() {
+    on_both(async |site, service| {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let phone = service.subscription("phone");
+        let added = ada.post(DEVICE, &phone).await.status(201).data().clone();
+        assert_eq!((&added[0]["current"], added.as_array().map(Vec::len)), (&json!(true), Some(1)));
+        ada.post(DEVICE, &phone).await.status(201);
+        assert_eq!(devices(&ada).await, 1, "the same browser");
+        // Nobody takes another member's device away, and a browser is its newest member's.
+        let path = format!("{DEVICE}/{}", added[0]["id"]);
+        ben.delete(&path).await.problem(404, "not_found");
+        ben.post(DEVICE, &phone).await.status(201);
+        assert_eq!((devices(&ada).await, devices(&ben).await), (0, 1));
+        // Where somebody signed out, nothing arrives.
+        test(&ben).await;
+        ben.post("/api/auth/signout", &json!({})).await.status(200);
+        site.job("push").await;
+        assert_eq!(service.came().len(), 0);
+        // 20 at most: the one that was silent longest goes.
+        for n in 0..21 {
+            site.minutes(1);
+            ada.post(DEVICE, &service.subscription(&format!("device-{n}"))).await.status(201);
+        }
+        assert_eq!(test(&ada).await, 20);
+        site.job("push").await;
+        assert!(service.came().iter().all(|came| came.device != "device-0"));
+        // One confirms itself, the others are silent for 60 days.
+        site.hours(59 * 24);
+        let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        ada.post(DEVICE, &service.subscription("device-7")).await.status(201);
+        site.hours(2 * 24);
+        site.job("silent-devices").await;
+        assert_eq!(devices(&ada).await, 1);
+        let path = format!("{DEVICE}/{}", ada.get(DEVICE).await.data()[0]["id"]);
+        ada.delete(&path).await.status(200);
+        ada.delete(&path).await.problem(404, "not_found");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_subscription_is_looked_at_before_it_is_believed() {
+    let site = Site::start_with(Database::Sqlite, &[], true).await;
+    let service = ToldPushService::start();
+    let ada = site.member("ada").await;
+    let with = |name: &str, value: Value| {
+        let mut subscription = service.subscription("phone");
+        subscription["endpoint"] = json!("https://push.example/phone");
+        *subscription.pointer_mut(name).expect("a field") = value;
+        subscription
+    };
+    // In the clear only where the settings open a network of one's own.
+    ada.post(DEVICE, &service.subscription("phone")).await.faulty("endpoint");
+    for bad in ["", "push.example", "ftp://push.example", "https://me:secret@push.example/"] {
+        ada.post(DEVICE, &with("/endpoint", json!(bad))).await.faulty("endpoint");
+    }
+    ada.post(DEVICE, &with("/endpoint", json!(format!("https://push.example/{}", "x".repeat(2048)))))
+        .await
+        .faulty("endpoint");
+    ada.post(DEVICE, &with("/keys/p256dh", json!("short"))).await.faulty("keys.p256dh");
+    ada.post(DEVICE, &with("/keys/auth", json!("=".repeat(22)))).await.faulty("keys.auth");
+    // The machine's own network is not reached by a name or an address of it either: such a device is forgotten.
+    ada.post(DEVICE, &with("/endpoint", json!("https://127.0.0.1/phone"))).await.status(201);
+    assert_eq!(test(&ada).await, 1);
+    site.job("push").await;
+    assert_eq!((devices(&ada).await, service.came().len()), (0, 0));
+    // And nobody makes the site push for them all day.
+    for _ in 0..4 {
+        ada.post("/v1/auth/push/test", &json!({})).await.problem(409, "conflict");
+    }
+    ada.post("/v1/auth/push/test", &json!({})).await.problem(429, "too_many_requests");
+    service.stop().await;
+    site.end().await;
+}
+
+/// Somebody who is in a program whose board is about to be final, at two in the night by their clock.
+async fn before_the_final_board(site: &Site, name: &str) -> Member {
+    let member = site.member_in(name, "Europe/Berlin").await;
+    let admin = site.admin().await;
+    member.join(&site.may(&admin).await).await;
+    site.at("2026-06-08T00:00:00Z");
+    member
+}
+
+#[tokio::test]
+async fn nothing_is_pushed_in_quiet_hours() {
+    on_both(async |site, service| {
+        let ada = before_the_final_board(site, "ada").await;
+        let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        ada.post(DEVICE, &service.subscription("phone")).await.status(201);
+        let quiet = async |from: &str, to: &str| ada.patch(QUIET, &json!({ "from": from, "to": to })).await;
+        assert_eq!(ada.get(QUIET).await.status(200).data(), &json!({ "from": null, "to": null }));
+        quiet("10 pm", "07:00").await.faulty("from");
+        quiet("22:00", "24:00").await.faulty("to");
+        quiet("22:00", "22:00").await.faulty("to");
+        quiet("22:00", "07:00").await.status(200);
+        let hours = json!({ "from": "22:00", "to": "07:00" });
+        assert_eq!(ada.get(QUIET).await.status(200).data(), &hours);
+        site.job("final-boards").await;
+        site.at("2026-06-08T04:59:59Z");
+        site.job("push").await;
+        assert_eq!(service.came().len(), 0);
+        // What is asked for this moment is.
+        test(&ada).await;
+        site.job("push").await;
+        assert_eq!(service.came().len(), 1);
+        site.at("2026-06-08T05:00:00Z");
+        site.job("push").await;
+        assert_eq!(service.came().len(), 1);
+        ada.delete(QUIET).await.status(200);
+        assert_eq!(ada.get(QUIET).await.status(200).data()["from"], Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn news_are_pushed_to_those_who_chose_so() {
+    on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        for member in [&ada, &ben] {
+            member.join(&may).await;
+            member.post(DEVICE, &service.subscription(&member.email)).await.status(201);
+        }
+        let choice = json!({ "choices": [{ "category": "programs", "channel": "push", "frequency": "never" }] });
+        ben.patch("/v1/auth/notification-category/user-choice", &choice).await.status(200);
+        site.at("2026-06-08T00:00:00Z");
+        site.job("final-boards").await;
+        site.job("push").await;
+        let [came] = &service.came()[..] else { panic!("one push") };
+        assert_eq!((&came.device, came.urgency.as_str()), (&ada.email, "normal"));
+    })
+    .await;
+}

@@ -1,0 +1,189 @@
+//! Reminders that members set themselves.
+
+use daymark_tests::harness::{Came, Database, Member, Site, ToldPushService};
+use serde_json::{Value, json};
+
+const REMINDER: &str = "/v1/auth/reminder";
+const OPEN: [(&str, &str); 1] = [("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8")];
+
+/// The same story on each database, with a push service within reach.
+async fn on_both(story: impl AsyncFn(&Site, &ToldPushService)) {
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if kind.left_out() {
+            continue;
+        }
+        let service = ToldPushService::start();
+        let site = Site::start_with(kind, &OPEN, false).await;
+        story(&site, &service).await;
+        service.stop().await;
+        site.end().await;
+    }
+}
+
+/// Turns the clock to an instant; what came since.
+async fn came_at(site: &Site, service: &ToldPushService, instant: &str) -> Vec<Came> {
+    site.at(instant);
+    site.job("reminders").await;
+    site.job("push").await;
+    service.came()
+}
+
+async fn with_a_phone(site: &Site, service: &ToldPushService, name: &str, zone: &str) -> Member {
+    let member = site.member_in(name, zone).await;
+    member.post("/v1/auth/push/device", &service.subscription(name)).await.status(201);
+    member
+}
+
+async fn remind(member: &Member, reminder: Value) -> i64 {
+    member.post(REMINDER, &reminder).await.status(201).data()["id"].as_i64().expect("an id")
+}
+
+#[tokio::test]
+async fn an_open_habit_is_reminded_of_once_a_date() {
+    on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = with_a_phone(site, service, "ada", "Europe/Berlin").await;
+        ada.join(&may).await;
+        let walk = may.activities[0];
+        let reminder = json!({ "kind": "activity", "activity_id": walk, "at": "20:00" });
+        let id = remind(&ada, reminder).await;
+        assert_eq!(came_at(site, service, "2026-05-06T17:59:59Z").await.len(), 0);
+        let [came] = &came_at(site, service, "2026-05-06T18:00:00Z").await[..] else { panic!("one push") };
+        // Until the end of the day in Berlin.
+        assert_eq!((came.ttl, came.urgency.as_str()), (4 * 3600, "normal"));
+        // Once: the job comes round again, the program starts again, and the reminder is set to a later hour of the day.
+        assert_eq!(came_at(site, service, "2026-05-06T18:00:10Z").await.len(), 0);
+        site.stop().await;
+        site.start_again().await;
+        ada.patch(&format!("{REMINDER}/{id}"), &json!({ "at": "21:00" })).await.status(200);
+        assert_eq!(came_at(site, service, "2026-05-06T19:00:00Z").await.len(), 0);
+        // On the next date the habit is done by then.
+        site.at("2026-05-07T10:00:00Z");
+        ada.done(&may.entry(0, "2026-05-07")).await;
+        assert_eq!(came_at(site, service, "2026-05-07T19:00:00Z").await.len(), 0);
+        // Wanted all the same.
+        ada.patch(&format!("{REMINDER}/{id}"), &json!({ "only_if_open": false })).await.status(200);
+        site.at("2026-05-08T10:00:00Z");
+        ada.done(&may.entry(0, "2026-05-08")).await;
+        assert_eq!(came_at(site, service, "2026-05-08T19:00:00Z").await.len(), 1);
+        // Switched off, and on again.
+        let switch = async |on: bool| {
+            let switched = ada.patch(&format!("{REMINDER}/{id}"), &json!({ "enabled": on })).await.status(200);
+            assert_eq!(switched.data()["enabled"], on);
+        };
+        switch(false).await;
+        assert_eq!(came_at(site, service, "2026-05-09T19:00:00Z").await.len(), 0);
+        switch(true).await;
+        assert_eq!(came_at(site, service, "2026-05-10T19:00:00Z").await.len(), 1);
+        // Too late is not at all: nothing ran for hours. What is late, and not too late, comes.
+        assert_eq!(came_at(site, service, "2026-05-11T21:00:01Z").await.len(), 0);
+        assert_eq!(came_at(site, service, "2026-05-13T20:59:59Z").await.len(), 1);
+        assert_eq!(came_at(site, service, "2026-05-14T19:00:00Z").await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_journey_brings_no_second_one_and_weekdays_are_the_members_own() {
+    on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = with_a_phone(site, service, "ada", "Europe/Berlin").await;
+        ada.join(&may).await;
+        // Wednesdays and Fridays.
+        let reminder = remind(&ada, json!({ "at": "20:00", "weekdays": [3, 5] })).await;
+        assert_eq!(came_at(site, service, "2026-05-06T18:00:00Z").await.len(), 1);
+        // In New York from the next date on: eight in the evening is six hours later.
+        site.at("2026-05-06T19:00:00Z");
+        ada.patch("/v1/auth/user", &json!({ "timezone": "America/New_York" })).await.status(200);
+        assert_eq!(came_at(site, service, "2026-05-07T00:00:00Z").await.len(), 0, "still the sixth there");
+        assert_eq!(came_at(site, service, "2026-05-08T00:00:00Z").await.len(), 0, "a Thursday");
+        assert_eq!(came_at(site, service, "2026-05-08T18:00:00Z").await.len(), 0, "two in the afternoon");
+        assert_eq!(came_at(site, service, "2026-05-09T00:00:00Z").await.len(), 1, "the evening of a Friday");
+        ada.delete(&format!("{REMINDER}/{reminder}")).await.status(200);
+        assert_eq!(came_at(site, service, "2026-05-14T00:00:00Z").await.len(), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_streak_at_risk_and_a_pause() {
+    on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = with_a_phone(site, service, "ada", "UTC").await;
+        ada.join(&may).await;
+        remind(&ada, json!({ "kind": "streak", "at": "20:00" })).await;
+        assert_eq!(came_at(site, service, "2026-05-06T20:00:00Z").await.len(), 0, "there is no streak yet");
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        assert_eq!(came_at(site, service, "2026-05-07T20:00:00Z").await.len(), 1);
+        ada.done(&may.entry(0, "2026-05-07")).await;
+        site.at("2026-05-08T10:00:00Z");
+        ada.done(&may.entry(0, "2026-05-08")).await;
+        assert_eq!(came_at(site, service, "2026-05-08T20:00:00Z").await.len(), 0, "today is done");
+        let days = json!({ "from": "2026-05-09", "to": "2026-05-10" });
+        site.at("2026-05-09T10:00:00Z");
+        ada.post("/v1/core/pause", &days).await.status(201);
+        assert_eq!(came_at(site, service, "2026-05-09T20:00:00Z").await.len(), 0, "paused");
+        assert_eq!(came_at(site, service, "2026-05-11T20:00:00Z").await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn by_mail_for_whoever_chose_that_and_has_no_device() {
+    on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let phone = with_a_phone(site, service, "phone", "UTC").await;
+        let desk = site.member("desk").await;
+        for member in [&phone, &desk] {
+            let link = site.link(&member.email, "confirm-email").await.expect("a link");
+            let (_, token) = link.split_once("token=").expect("a token");
+            site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
+            member.join(&may).await;
+            let choice =
+                json!({ "choices": [{ "category": "reminders", "channel": "mail", "frequency": "instantly" }] });
+            member.patch("/v1/auth/notification-category/user-choice", &choice).await.status(200);
+            remind(member, json!({ "at": "20:00" })).await;
+        }
+        assert_eq!(came_at(site, service, "2026-05-06T20:00:00Z").await.len(), 1);
+        site.job("notice-mail").await;
+        let mails = async |member: &Member| {
+            let log = format!("/v1/core/email-logs-by-email/{}", member.email);
+            let mails = admin.get(&log).await.status(200).data().as_array().cloned().unwrap_or_default();
+            mails.iter().filter(|mail| mail["email_type"] == "notification").count()
+        };
+        assert_eq!((mails(&desk).await, mails(&phone).await), (1, 0), "one of them was pushed to");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_reminded_of_is_named() {
+    let site = Site::start(Database::Sqlite).await;
+    let admin = site.admin().await;
+    let may = site.may(&admin).await;
+    let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+    ben.join(&may).await;
+    let bad = async |reminder: Value, field: &str| ada.post(REMINDER, &reminder).await.faulty(field);
+    bad(json!({ "at": "8 pm" }), "at").await;
+    bad(json!({ "at": "20:00", "weekdays": [] }), "weekdays").await;
+    bad(json!({ "at": "20:00", "weekdays": [8] }), "weekdays").await;
+    bad(json!({ "at": "20:00", "kind": "activity" }), "activity_id").await;
+    bad(json!({ "at": "20:00", "activity_id": may.activities[0] }), "activity_id").await;
+    bad(json!({ "at": "20:00", "kind": "activity", "activity_id": may.activities[0] }), "activity_id").await;
+    let id = remind(&ben, json!({ "at": "20:00", "kind": "activity", "activity_id": may.activities[0] })).await;
+    let own = ben.get(REMINDER).await.status(200).data().clone();
+    assert_eq!((&own[0]["challenge_id"], &own[0]["weekdays"]), (&json!(may.id), &json!([1, 2, 3, 4, 5, 6, 7])));
+    for path in [format!("{REMINDER}/{id}"), format!("{REMINDER}/999")] {
+        ada.patch(&path, &json!({ "at": "21:00" })).await.problem(404, "not_found");
+        ada.delete(&path).await.problem(404, "not_found");
+    }
+    for _ in 0..50 {
+        remind(&ada, json!({ "at": "07:00" })).await;
+    }
+    ada.post(REMINDER, &json!({ "at": "07:00" })).await.problem(409, "conflict");
+    site.end().await;
+}

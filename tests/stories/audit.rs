@@ -1,5 +1,6 @@
 //! The audit log: what administrators change, written down with the change.
 
+mod companies;
 mod programs;
 mod teams;
 
@@ -24,6 +25,16 @@ fn number() -> u32 {
 /// The newest row of the log.
 async fn newest(admin: &Member) -> Value {
     admin.get("/v1/auth/audit?limit=1").await.data()[0].clone()
+}
+
+async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
+    if let Some(example) = programs::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = companies::example(site, admin, call).await {
+        return Some(example);
+    }
+    teams::example(site, admin, call).await
 }
 
 /// An administrative write that succeeds: its address and body. What it needs is made first.
@@ -70,14 +81,9 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
             Phone::turn_on(site, &member).await;
             (at(member.id), Value::Null)
         }
-        _ => match programs::example(site, admin, call).await {
-            Some(example) => example,
-            None => teams::example(site, admin, call).await.unwrap_or_else(|| {
-                panic!(
-                    "{call} is an administrative write: give it an example here, and audit::write in its transaction"
-                )
-            }),
-        },
+        _ => of_a_feature(site, admin, call).await.unwrap_or_else(|| {
+            panic!("{call} is an administrative write: give it an example here, and audit::write in its transaction")
+        }),
     }
 }
 

@@ -214,6 +214,7 @@ story! {
         let admin = site.admin().await;
         let program = site.may(&admin).await;
         admin.join(&program).await;
+        let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].to_string();
         let document = site.visitor().get("/api/openapi.json").await.json();
         let mut tried = 0;
         // A socket's ticket and a mail's token are looked at by the access rule, which comes first.
@@ -225,6 +226,7 @@ story! {
                 let least = schema["minimum"].as_i64().map(|n| (n.to_string(), (n - 1).to_string()));
                 let longest = schema["maxLength"].as_u64().map(|n| n as usize).map(|n| ("x".repeat(n), "x".repeat(n + 1)));
                 for (inside, outside) in [most, least, longest].into_iter().flatten() {
+                    let path = path.replace("/company/{id}", &format!("/company/{company}"));
                     let path = path.replace("{id}", &program.id.to_string()).replace("{user_id}", &admin.id.to_string());
                     let path = path.replace("{date}", "2026-05-06").replace("{type}", "Monthly%20Missions");
                     let path = path.replace("{activity_id}", &program.activities[0].to_string());

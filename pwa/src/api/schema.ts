@@ -2308,6 +2308,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/history-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the history of another app into the own log, or see what would become of it
+         * @description By the log's own rules of credit: dates that can still be logged count in full, those up to seven days back are history and strength without points, older ones and those outside the membership are refused by their code. A habit done by hand is `done`, one left out on purpose `impossible`; what the log says already stays. With `preview` nothing is written. Taken again, it changes nothing.
+         */
+        post: operations["post_v1_core_history_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/history-import/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a file of another app holds
+         * @description Nothing is written. A line that cannot be read is named in `errors` as `csv[line]`.
+         */
+        post: operations["post_v1_core_history_import_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/last-five-minute-activities": {
         parameters: {
             query?: never;
@@ -2716,6 +2756,26 @@ export interface paths {
          * @description Today is its last day. Late logs still count for 72 hours; then its results are written. It cannot be taken back; the same call again answers the same. What is final is put away by deleting it.
          */
         post: operations["post_v2_core_challenge_id_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say whose a program is: a company's, or everybody's
+         * @description 409 `in_use` when somebody is in it who does not belong to the company.
+         */
+        put: operations["put_v2_core_challenge_id_company"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3162,6 +3222,330 @@ export interface paths {
          * @description Ends the waiting of a reported comment. Again, it answers the same.
          */
         post: operations["post_v2_core_comment_moderation_id_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a company and own it
+         * @description One company a member, else 409 `conflict`.
+         */
+        post: operations["post_v2_core_company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation is to */
+        post: operations["post_v2_core_company_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company-invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a company by an invitation
+         * @description One company a member, else 409 `conflict`.
+         */
+        post: operations["post_v2_core_company_invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company-management": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every company, by name */
+        get: operations["get_v2_core_company_management"];
+        put?: never;
+        /**
+         * Make a company for somebody
+         * @description One company a member, else 409 `conflict`.
+         */
+        post: operations["post_v2_core_company_management"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a company by its uid, or by the domain of the own proved address
+         * @description Without `corporation_uid` the company that has claimed the domain of the caller's address: 403 `email_unconfirmed` until that is proved. Joining again answers the same. One company a member.
+         */
+        post: operations["post_v2_core_company_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company that the caller belongs to */
+        get: operations["get_v2_core_company_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One company, for its members */
+        get: operations["get_v2_core_company_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a company
+         * @description 409 `in_use` while it has programs. For the owner and administrators.
+         */
+        delete: operations["delete_v2_core_company_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a company, or make another member its owner
+         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         */
+        patch: operations["patch_v2_core_company_id"];
+        trace?: never;
+    };
+    "/v2/core/company/{id}/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The domains of a company
+         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         */
+        get: operations["get_v2_core_company_id_domain"];
+        put?: never;
+        /**
+         * Claim a domain: whoever proved an address at it may join
+         * @description Claimed once, else 409 `conflict`. Refused for domains at which anybody can have an address, and to an owner who has not proved an address at it.
+         */
+        post: operations["post_v2_core_company_id_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/domain/{domain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give a domain back
+         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         */
+        delete: operations["delete_v2_core_company_id_domain_domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite people by mail
+         * @description A mail with a link that works once, within 14 days; a second one to an address ends the first. Who belongs to the company already gets none. For the owner and administrators.
+         */
+        post: operations["post_v2_core_company_id_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/invitation-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite the people of a CSV file by mail
+         * @description All of them, or nobody: each wrong row is named in `errors` as `csv[line]`. A column `email`, or the first one; at most 1,000 rows. Otherwise as inviting by mail.
+         */
+        post: operations["post_v2_core_company_id_invitation_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a company
+         * @description 409 `conflict` for its owner.
+         */
+        post: operations["post_v2_core_company_id_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who belongs to a company, in the order of joining
+         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         */
+        get: operations["get_v2_core_company_id_member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/member/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove somebody from a company
+         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         */
+        delete: operations["delete_v2_core_company_id_member_user_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/uid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another uid; the one before ends
+         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         */
+        post: operations["post_v2_core_company_id_uid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A company's weeks, newest first
+         * @description Written down once, three days after the week's Sunday, of those who belonged to the company all week. Nothing is shown of fewer than five people, nor anything from whose difference fewer would follow. For the owner and administrators.
+         */
+        get: operations["get_v2_core_company_id_week"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3936,6 +4320,154 @@ export interface components {
             /** @description Whether that is enough. */
             succeeded: boolean;
         };
+        /** @description A company, as one of its members sees it. */
+        Company: {
+            /** @description For its owner and administrators: the end of the sign-up link, `/auth/signup?corporation_uid=…`. */
+            corporation_uid?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The company.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many belong to it.
+             */
+            members_count: number;
+            /** @description What it is called. */
+            name: string;
+            /** @description Whether the caller owns it. */
+            owner: boolean;
+            /**
+             * Format: int64
+             * @description Who owns it: for its owner and administrators.
+             */
+            owner_id?: number | null;
+        };
+        /** @description A domain to be claimed. */
+        CompanyDomainIn: {
+            /** @description Such as `acme.example`. */
+            domain: string;
+        };
+        /** @description The domains of a company. */
+        CompanyDomains: {
+            /** @description In order. */
+            domains: string[];
+        };
+        /** @description A company to be made. */
+        CompanyIn: {
+            /** @description A line of 1 to 100 characters, of which the site has only one. */
+            name: string;
+        };
+        /** @description What somebody is invited to. */
+        CompanyInvitation: {
+            /** @description The company's name. */
+            company: string;
+        };
+        /** @description The secret of an invitation's link. */
+        CompanyInvitationIn: {
+            /** @description From the mail. */
+            token: string;
+        };
+        /** @description A file of addresses to be invited. */
+        CompanyInviteFileIn: {
+            /** @description CSV: a column `email`, or the first one; at most 1,000 rows. */
+            csv: string;
+        };
+        /** @description Addresses to be invited. */
+        CompanyInviteIn: {
+            /** @description 1 to 100 addresses. */
+            emails: components["schemas"]["InvitedAddress"][];
+        };
+        /** @description What became of invitations. */
+        CompanyInvited: {
+            /**
+             * Format: int64
+             * @description Mails that are on their way.
+             */
+            invited: number;
+        };
+        /** @description What somebody joins by. */
+        CompanyJoinIn: {
+            /** @description The company's uid; without it, the company that has claimed the domain of the caller's proved address. */
+            corporation_uid?: string | null;
+        };
+        /** @description Somebody of a company, for its owner and administrators. */
+        CompanyMember: {
+            /**
+             * Format: date-time
+             * @description When they joined.
+             */
+            joined_at: string;
+            /** @description First and last name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            user_id: number;
+            /** @description `owner` (made the company), `invitation`, `domain` or `uid`. */
+            via: string;
+        };
+        /** @description Changes of a company; what is left out stays. */
+        CompanyPatch: {
+            /** @description A line of 1 to 100 characters. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Another owner: one of its members.
+             */
+            owner_id?: number | null;
+        };
+        /** @description A week of a company. */
+        CompanyWeek: {
+            /** @description Programs with five people and more, as far as no fewer follow from them. */
+            challenges: components["schemas"]["CompanyWeekPart"][];
+            /**
+             * Format: date
+             * @description The Monday.
+             */
+            week: string;
+            whole?: components["schemas"]["CompanyWeekNumbers"] | null;
+        };
+        /** @description Numbers of people in a week. */
+        CompanyWeekNumbers: {
+            /**
+             * Format: int64
+             * @description How many of them did something.
+             */
+            active: number;
+            /**
+             * Format: int64
+             * @description What they did.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description How many belonged to it all week.
+             */
+            members: number;
+            /**
+             * Format: int64
+             * @description What they earned in the log.
+             */
+            points: number;
+        };
+        /** @description The part of one program in a week. */
+        CompanyWeekPart: components["schemas"]["CompanyWeekNumbers"] & {
+            /**
+             * Format: int64
+             * @description The program that they were in when the week was written down.
+             */
+            challenge_id: number;
+            /** @description Its title. */
+            title: string;
+        };
         /** @description A token that proves that a form is this site's. */
         CsrfOut: {
             csrfToken: string;
@@ -4397,6 +4929,111 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description An activity of a program. */
+        HistoryActivity: {
+            /**
+             * Format: int64
+             * @description The activity.
+             */
+            activity_id: number;
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+        };
+        /** @description A file to be looked at. */
+        HistoryFileIn: {
+            /** @description Its text, at most 200,000 bytes. */
+            csv: string;
+            /** @description Whose it is. */
+            format: components["schemas"]["HistoryFormat"];
+        };
+        /** @description What a file holds. */
+        HistoryFileOut: {
+            /** @description Its habits, in its order. */
+            habits: components["schemas"]["HistoryHabit"][];
+        };
+        /**
+         * @description Whose file it is.
+         * @enum {string}
+         */
+        HistoryFormat: "loop" | "habitbull";
+        /** @description A habit of a file. */
+        HistoryHabit: {
+            /** @description Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `unknown`, `other`. */
+            days: {
+                [key: string]: number;
+            };
+            /**
+             * Format: date
+             * @description The first date of which something is said.
+             */
+            from?: string | null;
+            /** @description Its name in the file. */
+            name: string;
+            suggestion?: components["schemas"]["HistoryActivity"] | null;
+            /**
+             * Format: date
+             * @description The last one.
+             */
+            to?: string | null;
+        };
+        /** @description A file to be taken. */
+        HistoryImportIn: {
+            /** @description Its text, at most 200,000 bytes. */
+            csv: string;
+            /** @description Whose it is. */
+            format: components["schemas"]["HistoryFormat"];
+            /** @description What each habit is here, 1 to 100; habits that are not named are left out. */
+            mapping: components["schemas"]["HistoryMappingIn"][];
+            /** @description Only say what would become of it: nothing is written. */
+            preview?: boolean;
+        };
+        /** @description What became, or would become, of a file. */
+        HistoryImportOut: {
+            /**
+             * Format: int64
+             * @description Dates that are in the log now with full credit: those that can still be logged anyway.
+             */
+            credited: number;
+            /**
+             * Format: int64
+             * @description Dates that are history now: strength, no points and no streak.
+             */
+            history: number;
+            /**
+             * Format: int64
+             * @description Dates of which the log says something already: it stays.
+             */
+            present: number;
+            /** @description Whether nothing was written. */
+            preview: boolean;
+            /** @description Dates that the log does not take, by the code of the reason, such as `too_old` and `not_member`. */
+            refused: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Dates that say nothing to be logged: missed, implied, unknown, amounts.
+             */
+            silent: number;
+        };
+        /** @description A habit of the file and the activity that it is. */
+        HistoryMappingIn: {
+            /**
+             * Format: int64
+             * @description One of its activities.
+             */
+            activity_id: number;
+            /**
+             * Format: int64
+             * @description A program that the caller is in.
+             */
+            challenge_id: number;
+            /** @description The habit's name in the file. */
+            name: string;
+        };
         /** @description Whom to ask for the `token` of calls that cost something. */
         HumanCheckOut: {
             provider: components["schemas"]["Verifier"];
@@ -4436,6 +5073,8 @@ export interface components {
             /** @description The program. */
             challenge: components["schemas"]["Program"];
         };
+        /** @description An e-mail address, for the document. */
+        InvitedAddress: string;
         /** @description An account that an administrator makes for somebody. */
         InvitedIn: {
             /** @description The e-mail address. */
@@ -4548,6 +5187,14 @@ export interface components {
             /** @description What earned them: of the log, the entry. */
             source: string;
         };
+        /** @description A company, member or domain that is gone. */
+        LeftCompany: {
+            /**
+             * Format: int64
+             * @description The company.
+             */
+            id: number;
+        };
         /** @description A team that was left, or is gone. */
         LeftTeam: {
             /**
@@ -4605,6 +5252,16 @@ export interface components {
             email: string;
             /** @description The password. */
             password: string;
+        };
+        /** @description A company to be made by an administrator. */
+        ManagedCompanyIn: {
+            /** @description A line of 1 to 100 characters. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Who owns it: somebody without a company.
+             */
+            owner_id: number;
         };
         /** @description Somebody of a team, for administrators. */
         ManagedMate: {
@@ -5085,6 +5742,10 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description The company that somebody belongs to, if any. */
+        OwnCompany: {
+            company?: components["schemas"]["Company"] | null;
+        };
         /** @description A member's own copy. */
         OwnCopy: {
             /** @description The copy. */
@@ -5491,6 +6152,11 @@ export interface components {
             /** @description When its days are. */
             category: components["schemas"]["Category"];
             /**
+             * Format: int64
+             * @description The company that alone sees and joins it.
+             */
+            company_id?: number | null;
+            /**
              * Format: date-time
              * @description When it was made.
              */
@@ -5579,6 +6245,14 @@ export interface components {
             template?: boolean;
             /** @description Its title, 1 to 200 characters; the original's when unsaid. */
             title?: string | null;
+        };
+        /** @description Whose a program is. */
+        ProgramCompanyIn: {
+            /**
+             * Format: int64
+             * @description The company that alone sees and joins it; everybody when null.
+             */
+            company_id?: number | null;
         };
         /** @description A program to be made. */
         ProgramIn: {
@@ -6067,6 +6741,8 @@ export interface components {
         };
         /** @description What a sign-up says. Everything else about an account is not the caller's to choose. */
         RegisterIn: {
+            /** @description The company's uid of the page's address (`corporation_uid`): joined a moment after the sign-up, where there is one. */
+            corporation_uid?: string | null;
             /** @description The e-mail address. */
             email: string;
             /** @description First name. */
@@ -13680,6 +14356,78 @@ export interface operations {
             };
         };
     };
+    post_v1_core_history_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryImportIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HistoryImportOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_history_import_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryFileIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HistoryFileOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_last_five_minute_activities: {
         parameters: {
             query?: never;
@@ -14719,6 +15467,44 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Program"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_v2_core_challenge_id_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramCompanyIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProgramCompanyIn"];
                     };
                 };
             };
@@ -15814,6 +16600,723 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ModeratedComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyInvitationIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyInvitation"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_invitation_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyInvitationIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_company_management: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_management: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedCompanyIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyJoinIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_company_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OwnCompany"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_company_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_company_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeftCompany"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v2_core_company_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_company_id_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyDomains"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_id_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyDomainIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyDomains"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_company_id_domain_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyDomains"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_id_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyInviteIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyInvited"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_id_invitation_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyInviteFileIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyInvited"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_id_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeftCompany"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_company_id_member: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyMember"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_company_id_member_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeftCompany"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v2_core_company_id_uid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_company_id_week: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyWeek"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
                     };
                 };
             };

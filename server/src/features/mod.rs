@@ -4,6 +4,7 @@ pub mod access;
 pub mod accounts;
 pub mod audit;
 pub mod comments;
+pub mod companies;
 pub mod demo;
 pub mod emails;
 pub mod files;
@@ -34,10 +35,12 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("files", files::endpoints()),
         of("accounts", accounts::endpoints()),
         of("access", access::endpoints()),
+        of("companies", companies::endpoints()),
         of("programs", programs::endpoints()),
         of("habits", habits::endpoints()),
         of("questionnaires", questionnaires::endpoints()),
         of("progress", progress::endpoints()),
+        of("imports", imports::endpoints()),
         of("goals", goals::endpoints()),
         of("reminders", reminders::endpoints()),
         of("rewards", rewards::endpoints()),

@@ -60,6 +60,8 @@ pub enum Limit {
     Report,
     /// Pushes that one account sends itself.
     PushTest,
+    /// Lists of people whom one account invites.
+    Invite,
 }
 
 /// One row of the table.
@@ -82,7 +84,7 @@ const fn row(limit: Limit, name: &'static str, per: &'static str, calls: u32, wi
 }
 
 /// Every limit, in the order of [`Limit`].
-const TABLE: [Row; 18] = [
+const TABLE: [Row; 19] = [
     row(Limit::LoginNetwork, "login", "network", 30, 60),
     row(Limit::LoginAddress, "login", "address", 10, 600),
     row(Limit::SecondFactor, "second factor", "account", 5, 900),
@@ -102,6 +104,7 @@ const TABLE: [Row; 18] = [
     row(Limit::Comment, "comments", "account", 20, 600),
     row(Limit::Report, "reports", "account", 20, 3600),
     row(Limit::PushTest, "test pushes", "account", 5, 60),
+    row(Limit::Invite, "invitations", "account", 20, 3600),
 ];
 
 impl fmt::Display for Row {

@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 
 use crate::features::accounts::{answer_requests, receive_responders, service};
 use crate::features::comments;
+use crate::features::companies;
 use crate::features::emails;
 use crate::features::files;
 use crate::features::habits::{self, finalise};
@@ -58,6 +59,8 @@ pub const ALL: &[Job] = &[
     Job { name: "push", every: Duration::from_secs(2), run: |ctx| Box::pin(push::send_due(ctx)) },
     Job { name: "silent-devices", every: HOUR, run: |ctx| Box::pin(push::sweep(ctx)) },
     Job { name: "survey-responders", every: Duration::from_secs(2), run: |ctx| Box::pin(receive_responders(ctx)) },
+    Job { name: "company-sign-ups", every: Duration::from_secs(2), run: |ctx| Box::pin(companies::join_asked(ctx)) },
+    Job { name: "company-weeks", every: HOUR, run: |ctx| Box::pin(companies::write_due(ctx)) },
     Job { name: "old-mail", every: HOUR, run: |ctx| Box::pin(emails::forget_old(ctx)) },
     Job { name: "erased-accounts", every: HOUR, run: |ctx| Box::pin(own_data::erase_due(ctx)) },
     Job { name: "files", every: MINUTE, run: |ctx| Box::pin(files::remove_due(ctx)) },

@@ -180,6 +180,8 @@ pub struct NewMember {
     pub privacy: Privacy,
     /// Test users are on no board.
     pub test_user: bool,
+    /// The company that they signed up with.
+    pub corporation_uid: Option<String>,
     /// When the account began.
     pub created_at: Instant,
 }
@@ -200,6 +202,7 @@ impl NewMember {
             day_start_hour: 0,
             privacy: Privacy::Public,
             test_user: false,
+            corporation_uid: None,
             created_at,
         }
     }

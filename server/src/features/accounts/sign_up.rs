@@ -105,7 +105,9 @@ fn parse_registration(input: RegisterIn, now: Instant) -> Result<(NewMember, Str
         Ok(email) if faults.is_empty() => {
             let name = |n: Option<String>| n.unwrap_or_default().trim().to_owned();
             let (first_name, last_name) = (name(input.first_name), name(input.last_name));
-            Ok((NewMember { first_name, last_name, ..NewMember::new(email, timezone, now) }, input.password))
+            let corporation_uid = input.corporation_uid.filter(|uid| !uid.is_empty());
+            let names = NewMember { first_name, last_name, ..NewMember::new(email, timezone, now) };
+            Ok((NewMember { corporation_uid, ..names }, input.password))
         }
         _ => Err(refused(faults)),
     }

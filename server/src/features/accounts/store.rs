@@ -34,6 +34,7 @@ sql! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
         ON CONFLICT (email_folded) DO NOTHING RETURNING id";
     ADD_ZONE = "INSERT INTO member_zone (member_id, from_date, timezone, changed_at) VALUES ($1, $2, $3, $4)";
+    ADD_COMPANY = "INSERT INTO sign_up_company (member_id, corporation_uid) VALUES ($1, $2)";
     ADD_STATE = "INSERT INTO member_state (member_id, epoch) VALUES ($1, $2)";
 
     ACCOUNT = account!("id = $1");
@@ -160,6 +161,9 @@ pub(super) async fn add_member(tx: &mut Tx, new: &NewMember, from: Day, epoch: &
     let Some((id,)) = added else { return Ok(None) };
     tx.exec(&ADD_ZONE, args![id, from, &new.timezone, new.created_at]).await?;
     tx.exec(&ADD_STATE, args![id, epoch]).await?;
+    if let Some(uid) = &new.corporation_uid {
+        tx.exec(&ADD_COMPANY, args![id, uid]).await?;
+    }
     users::names_changed(tx, id).await?;
     Ok(Some(id))
 }

@@ -160,10 +160,10 @@ pub(super) fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
     }
 }
 
-/// The board of somebody's own copy is for who is in it. What a program is in this never changes: from memory.
+/// The board of somebody's own copy is for who is in it, a company's for its members.
 async fn check_private(visitor: &Visitor, id: i64) -> Result<()> {
-    let known = visitor.catalogue.at_least(&visitor.db, [(id, 0)]).await?.pop();
-    if known.is_some_and(|program| program.is_custom()) {
+    let known = visitor.catalogue.now(&visitor.db, &[id]).await?.pop();
+    if known.is_some_and(|program| !program.is_public()) {
         programs::visible(visitor, id, visitor.caller.as_ref()).await?;
     }
     Ok(())

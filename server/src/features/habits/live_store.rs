@@ -146,7 +146,7 @@ async fn news(db: &Db, now: Instant) -> crate::db::Result<Vec<News>> {
     let rows = store::fresh(db, now.plus_ms(-300_000)).await?;
     let item = |r: store::FreshRow| News {
         member: r.shown.id,
-        card: r.shown.card_in_news(),
+        card: r.shown.card_in_news().filter(|_| r.company_id.is_none()),
         entry: EntryKey { program: r.program_id, activity: r.activity_id, date: r.local_date },
         activity: r.title,
         at: r.scored_at,

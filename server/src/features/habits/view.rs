@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{EntryKey, MemberId, ProgramId, Status};
+use daymark_actors::event::{EntryKey, MemberId, Op, ProgramId, Status};
 
-use super::journal::{FORGOTTEN_AFTER_MS, MemberDesk, MembershipDesk, Scope, assemble, class, period_range, programs};
+use super::journal::{
+    FORGOTTEN_AFTER_MS, MemberDesk, MembershipDesk, Scope, assemble, class, period_range, programs, would_credit,
+};
 use super::model::{EntryOut, StreakOut, TotalsOut};
 use super::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
 use super::store::{self, EntryRow};
@@ -26,6 +28,14 @@ pub struct View {
 }
 
 impl View {
+    /// What the journal would say of an operation that arrived now: taken for full credit (`true`) or as history.
+    ///
+    /// # Errors
+    /// The code of its refusal.
+    pub fn would_credit(&self, op: &Op) -> std::result::Result<bool, &'static str> {
+        would_credit(&self.member, op)
+    }
+
     /// Reads a member with everything that a day's duties and the streaks depend on.
     ///
     /// # Errors

@@ -5,7 +5,9 @@ use anyhow::Result;
 use super::store;
 use crate::db;
 use crate::features::accounts::closing;
-use crate::features::{comments, goals, habits, programs, progress, push, questionnaires, reminders, rewards, teams};
+use crate::features::{
+    comments, companies, goals, habits, programs, progress, push, questionnaires, reminders, rewards, teams,
+};
 use crate::http::ctx::Ctx;
 
 /// Erases what is due, each member in one transaction: notes, answers, devices, names. What others' finished boards rest on
@@ -35,6 +37,7 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                     rewards::erase(tx, id).await?;
                     comments::erase(tx, id).await?;
                     teams::erase(tx, id).await?;
+                    companies::erase(tx, id).await?;
                     let left = store::leave_unfinished(tx, id).await?;
                     habits::erase(tx, db, catalogue, id, now).await?;
                     programs::erase(tx, id).await?;

@@ -57,6 +57,9 @@ mentions! {
     COMMENT_REPORTS "comment_report" "by_id";
     TEAMS "team_member" "member_id";
     TEAMS_LED "team" "captain_id";
+    COMPANY "company_member" "member_id";
+    COMPANIES_OWNED "company" "owner_id";
+    COMPANY_AT_SIGN_UP "sign_up_company" "member_id";
 }
 
 /// Every table that was thought of: in the archive, or left out for a reason.

@@ -103,10 +103,16 @@ impl Program {
         self.life().state_at(now)
     }
 
-    /// Whether members may see it.
+    /// Whether everybody may see it.
     #[must_use]
     pub const fn is_public(&self) -> bool {
-        !self.row.draft && !self.row.custom
+        !self.row.draft && !self.row.custom && self.row.company_id.is_none()
+    }
+
+    /// The company that alone may see it, once it is no draft any more.
+    #[must_use]
+    pub const fn company(&self) -> Option<i64> {
+        if self.row.draft { None } else { self.row.company_id }
     }
 
     /// Whether it is a member's own copy.
@@ -193,6 +199,7 @@ impl Program {
             members_count,
             activities: self.activities.iter().map(activity_out).collect(),
             steps: self.shown_steps.clone(),
+            company_id: row.company_id,
             result_digest: row.result_digest,
             package: row.package,
             free_purchase: row.free_purchase,
@@ -452,6 +459,7 @@ impl Program {
             package: None,
             free_purchase: false,
             created_by: None,
+            company_id: None,
             version: 1,
             created_at: 0,
         };

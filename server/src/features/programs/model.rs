@@ -436,6 +436,8 @@ pub struct ProgramOut {
     pub activities: Vec<ActivityOut>,
     /// What is due when.
     pub steps: Vec<StepOut>,
+    /// The company that alone sees and joins it.
+    pub company_id: Option<i64>,
     /// SHA-256 over the final board, once it is final.
     pub result_digest: Option<String>,
     /// When it was made.

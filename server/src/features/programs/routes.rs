@@ -12,8 +12,8 @@ use super::enrolment::{self, Enrolment, OwnProgramOut, OwnProgramsOut};
 use super::model::{ProgramIn, ProgramOut, ProgramPatch, State};
 use super::{Program, content, entitlements, own_copies, service, store};
 use crate::features::accounts::Caller;
-use crate::features::{audit, notifications};
-use crate::http::access::{Admin, Member, Public, Visitor};
+use crate::features::{audit, companies, notifications};
+use crate::http::access::{Admin, Member, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, patch, post};
 use crate::http::error::{Code, Error, Result};
@@ -64,11 +64,15 @@ struct ListQuery {
     limit: Option<i64>,
 }
 
-async fn list(ctx: Public, Query(query): Query<ListQuery>) -> Result<Page<ProgramOut>> {
+async fn list(ctx: Visitor, Query(query): Query<ListQuery>) -> Result<Page<ProgramOut>> {
     let now = ctx.clock.now();
+    let company = match &ctx.caller {
+        Some(caller) => companies::of_member(&ctx.db, caller.id).await?,
+        None => None,
+    };
     let paging = Paging { cursor: query.cursor, limit: query.limit };
     let state = query.state.map(State::text);
-    let ids = store::list(&ctx.db, now, state, query.r#type, paging.after()?, paging.limit() + 1).await?;
+    let ids = store::list(&ctx.db, now, state, query.r#type, paging.after()?, company, paging.limit() + 1).await?;
     let programs = ctx.catalogue.now(&ctx.db, &ids).await?;
     let page = paging.page(programs, |p| p.list_key());
     Ok(Page { rows: shown(&ctx, &page.rows, now).await?, next: page.next })
@@ -87,7 +91,7 @@ pub async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result
 /// When the database cannot be read.
 pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<ProgramOut>> {
     let now = ctx.clock.now();
-    let ids = store::list(&ctx.db, now, None, None, None, limit).await?;
+    let ids = store::list(&ctx.db, now, None, None, None, None, limit).await?;
     shown(ctx, &ctx.catalogue.now(&ctx.db, &ids).await?, now).await
 }
 
@@ -111,14 +115,19 @@ pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<
     if editor || may_see(ctx, &program, caller).await? { Ok(program) } else { Err(Code::NotFound.into()) }
 }
 
-/// Whether a program is for everybody, or the caller's own copy, or one that the caller was invited to.
+/// Whether a program is for everybody, or the caller's own copy, one that the caller was invited to, or the
+/// caller's company's.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub async fn may_see(ctx: &Ctx, program: &Program, caller: Option<&Caller>) -> Result<bool> {
     match caller {
         Some(caller) if program.is_custom() => Ok(own_copies::knows(&ctx.db, program.id, caller.id).await?),
-        _ => Ok(program.is_public()),
+        Some(caller) => match program.company() {
+            Some(company) => Ok(companies::is_member(&ctx.db, company, caller.id).await?),
+            None => Ok(program.is_public()),
+        },
+        None => Ok(program.is_public()),
     }
 }
 

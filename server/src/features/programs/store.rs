@@ -42,6 +42,7 @@ pub struct ProgramRow {
     pub free_purchase: bool,
     pub created_by: Option<i64>,
     pub version: i64,
+    pub company_id: Option<i64>,
     pub created_at: i64,
 }
 
@@ -175,7 +176,7 @@ macro_rules! program {
             "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration, dead_line,
                 timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at, ends_at,
                 closed_at, finalised_at, archived_at, result_digest, package, free_purchase, created_by, version,
-                created_at
+                company_id, created_at
               FROM program WHERE ",
             $which
         )
@@ -229,19 +230,22 @@ sql! { LIST = "SELECT id FROM program
       ELSE 'open' END)
     AND ($3 IS NULL OR type = $3)
     AND ($4 IS NULL OR (featured, created_at, id) < ($4, $5, $6))
+    AND (company_id IS NULL OR company_id = $8)
   ORDER BY featured DESC, created_at DESC, id DESC LIMIT $7" }
 
-/// Ids of public programs, featured and newest first, after the key of the page before.
+/// Ids of the programs that everybody may see, and of a company's own, featured and newest first, after the key of the page
+/// before.
 pub async fn list(
     db: &Db,
     now: Instant,
     state: Option<&'static str>,
     kind: Option<String>,
     after: Option<(bool, i64, i64)>,
+    company: Option<i64>,
     limit: i64,
 ) -> Result<Vec<i64>> {
     let (featured, created_at, id) = after.map_or((None, None, None), |(f, c, i)| (Some(f), Some(c), Some(i)));
-    let rows = db.rows::<Id>(&LIST, args![now, state, kind, featured, created_at, id, limit]).await?;
+    let rows = db.rows::<Id>(&LIST, args![now, state, kind, featured, created_at, id, limit, company]).await?;
     Ok(rows.into_iter().map(|r| r.id).collect())
 }
 

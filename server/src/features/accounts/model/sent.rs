@@ -30,6 +30,10 @@ pub(in super::super) struct RegisterIn {
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub timezone: Option<String>,
+    /// The company's uid of the page's address (`corporation_uid`): joined a moment after the sign-up, where there is one.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub corporation_uid: Option<String>,
     /// The human check's token, where `GET /api/settings` names a provider; made for the action `register`.
     #[garde(length(bytes, max = TOKEN_MAX))]
     #[schema(max_length = 8192)]

@@ -8,13 +8,13 @@ use daymark_actors::clock::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::routes::CodeIn;
-use crate::http::client::Client;
 use crate::features::accounts::cookies;
 use crate::features::accounts::model::SignedInOut;
 use crate::features::accounts::sessions::Sessions;
 use crate::features::accounts::sign_in;
 use crate::features::accounts::store::{self, Account};
 use crate::http::access::Public;
+use crate::http::client::Client;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
 use crate::http::limits::{Limit, Network};

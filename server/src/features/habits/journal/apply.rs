@@ -116,6 +116,11 @@ struct Taken {
     timezone: String,
 }
 
+/// Whether an operation would be taken for full credit (`true`) or as history, or the code of its refusal.
+pub fn would_credit(member: &MemberDesk, op: &Op) -> Result<bool, &'static str> {
+    judge(member, op).map(|taken| taken.full)
+}
+
 fn judge(member: &MemberDesk, op: &Op) -> Result<Taken, &'static str> {
     let at = member.membership(op.entry.program).ok_or("not_member")?;
     let membership = &member.memberships[at];

@@ -15,6 +15,7 @@ use daymark_actors::ports::{self, CommitFailed};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
+pub use apply::would_credit;
 pub use desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk};
 pub use load::{FORGOTTEN_AFTER_MS, assemble, period_range, programs};
 pub use scope::Scope;

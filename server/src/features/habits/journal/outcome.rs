@@ -115,10 +115,12 @@ fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
             let credited = entry.merged.as_ref()?.credited;
             let done = credited.status == Status::Done;
             let at = credited.done_at.or(credited.scored_at)?;
-            let (_, activity) = member.memberships[member.membership(key.program)?].program.activity(key.activity)?;
+            let program = &member.memberships[member.membership(key.program)?].program;
+            let (_, activity) = program.activity(key.activity)?;
             (at.plus_ms(NEWS_MS) > member.now).then(|| News {
                 member: member.id,
-                card: member.shown.card_in_news(),
+                // What a company's program asks for is its members' alone.
+                card: member.shown.card_in_news().filter(|_| program.company().is_none()),
                 entry: *key,
                 activity: activity.title.clone(),
                 at,

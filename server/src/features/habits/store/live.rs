@@ -23,6 +23,7 @@ pub struct FreshRow {
     pub title: String,
     #[sqlx(try_from = "db::DbInstant")]
     pub scored_at: Instant,
+    pub company_id: Option<i64>,
 }
 
 /// A new account.
@@ -63,8 +64,9 @@ sql! {
     NEWEST_MEMBERS = "SELECT id, email, first_name, last_name, created_at FROM member
       ORDER BY created_at DESC, id DESC LIMIT $1";
     FRESH = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled,
-        e.program_id, e.activity_id, e.local_date, a.title, e.scored_at
+        e.program_id, e.activity_id, e.local_date, a.title, e.scored_at, p.company_id
       FROM entry e JOIN member m ON m.id = e.member_id JOIN activity a ON a.id = e.activity_id
+      JOIN program p ON p.id = e.program_id
       WHERE e.scored_at > $1 AND e.credited_status = 'done' AND m.test_user = FALSE AND m.disabled = FALSE
       ORDER BY e.scored_at LIMIT 10000";
     COMMUNITY_DAYS = "SELECT date, done_members, active_members FROM community_day WHERE date >= $1 ORDER BY date";

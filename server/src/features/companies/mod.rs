@@ -1,0 +1,22 @@
+//! Companies: who belongs to one, how they come to it, and what of their weeks may be shown.
+//!
+//! Owns `company`, `company_member`, `company_domain`, `company_invitation`, `company_week`, `company_week_program`, and takes
+//! rows out of `sign_up_company`, which a sign-up writes. A program of a company (`program.company_id`) is seen and joined by its
+//! members alone. Numbers are of whole weeks, written once, and never of fewer than five people.
+
+mod admin;
+mod changing;
+mod domains;
+mod invitations;
+mod joining;
+mod members;
+mod model;
+mod reports;
+mod routes;
+mod rules;
+mod store;
+
+pub use joining::join_asked;
+pub use reports::write_due;
+pub use routes::endpoints;
+pub use store::{erase, exists, is_member, of_member};

@@ -1,0 +1,215 @@
+//! Companies as clients send and see them.
+
+use daymark_actors::clock::{Day, Instant};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A company to be made.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct CompanyIn {
+    /// A line of 1 to 100 characters, of which the site has only one.
+    #[garde(length(chars, max = 400))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: String,
+}
+
+/// Changes of a company; what is left out stays.
+#[derive(Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct CompanyPatch {
+    /// A line of 1 to 100 characters.
+    #[garde(inner(length(chars, max = 400)))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: Option<String>,
+    /// Another owner: one of its members.
+    #[garde(skip)]
+    pub owner_id: Option<i64>,
+}
+
+/// A company, as one of its members sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Company)]
+pub(super) struct CompanyOut {
+    /// The company.
+    pub id: i64,
+    /// What it is called.
+    pub name: String,
+    /// How many belong to it.
+    pub members_count: i64,
+    /// Whether the caller owns it.
+    pub owner: bool,
+    /// For its owner and administrators: the end of the sign-up link, `/auth/signup?corporation_uid=…`.
+    pub corporation_uid: Option<String>,
+    /// Who owns it: for its owner and administrators.
+    pub owner_id: Option<i64>,
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+}
+
+/// Somebody of a company, for its owner and administrators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct CompanyMember {
+    /// The member.
+    pub user_id: i64,
+    /// First and last name.
+    pub name: String,
+    /// `owner` (made the company), `invitation`, `domain` or `uid`.
+    pub via: String,
+    /// When they joined.
+    #[schema(value_type = String, format = DateTime)]
+    pub joined_at: Instant,
+}
+
+/// What somebody joins by.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct CompanyJoinIn {
+    /// The company's uid; without it, the company that has claimed the domain of the caller's proved address.
+    #[serde(default)]
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub corporation_uid: Option<String>,
+}
+
+/// The company that somebody belongs to, if any.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnCompany {
+    /// The company.
+    pub company: Option<CompanyOut>,
+}
+
+/// An e-mail address, for the document.
+#[derive(ToSchema)]
+#[schema(max_length = 1000)]
+struct InvitedAddress(#[allow(dead_code)] String);
+
+/// Addresses to be invited.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = CompanyInviteIn)]
+pub(super) struct InviteIn {
+    /// 1 to 100 addresses.
+    #[garde(length(min = 1, max = 100), inner(length(chars, max = 1000)))]
+    #[schema(value_type = Vec<InvitedAddress>, min_items = 1, max_items = 100)]
+    pub emails: Vec<String>,
+}
+
+/// A file of addresses to be invited.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = CompanyInviteFileIn)]
+pub(super) struct InviteFileIn {
+    /// CSV: a column `email`, or the first one; at most 1,000 rows.
+    #[garde(length(bytes, max = 200_000))]
+    #[schema(min_length = 1, max_length = 200_000)]
+    pub csv: String,
+}
+
+/// What became of invitations.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CompanyInvited)]
+pub(super) struct InvitedOut {
+    /// Mails that are on their way.
+    pub invited: i64,
+}
+
+/// The secret of an invitation's link.
+#[derive(Deserialize, Validate, ToSchema)]
+#[schema(as = CompanyInvitationIn)]
+pub(super) struct InvitationIn {
+    /// From the mail.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    pub token: String,
+}
+
+/// What somebody is invited to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CompanyInvitation)]
+pub(super) struct InvitationOut {
+    /// The company's name.
+    pub company: String,
+}
+
+/// A domain to be claimed.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = CompanyDomainIn)]
+pub(super) struct DomainIn {
+    /// Such as `acme.example`.
+    #[garde(length(chars, max = 253))]
+    #[schema(max_length = 253)]
+    pub domain: String,
+}
+
+/// The domains of a company.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CompanyDomains)]
+pub(super) struct DomainsOut {
+    /// In order.
+    pub domains: Vec<String>,
+}
+
+/// A company, member or domain that is gone.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LeftCompany)]
+pub(super) struct GoneOut {
+    /// The company.
+    pub id: i64,
+}
+
+/// A company to be made by an administrator.
+#[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct ManagedCompanyIn {
+    /// A line of 1 to 100 characters.
+    #[garde(length(chars, max = 400))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: String,
+    /// Who owns it: somebody without a company.
+    #[garde(skip)]
+    pub owner_id: i64,
+}
+
+/// Whose a program is.
+#[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct ProgramCompanyIn {
+    /// The company that alone sees and joins it; everybody when null.
+    #[garde(skip)]
+    pub company_id: Option<i64>,
+}
+
+/// Numbers of people in a week.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = CompanyWeekNumbers)]
+pub(super) struct WeekNumbers {
+    /// How many belonged to it all week.
+    pub members: i64,
+    /// How many of them did something.
+    pub active: i64,
+    /// What they did.
+    pub done: i64,
+    /// What they earned in the log.
+    pub points: i64,
+}
+
+/// The part of one program in a week.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = CompanyWeekPart)]
+pub(super) struct WeekPart {
+    /// The program that they were in when the week was written down.
+    pub challenge_id: i64,
+    /// Its title.
+    pub title: String,
+    /// The numbers.
+    #[serde(flatten)]
+    pub numbers: WeekNumbers,
+}
+
+/// A week of a company.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct CompanyWeek {
+    /// The Monday.
+    #[schema(value_type = String, format = Date)]
+    pub week: Day,
+    /// The whole; nothing where fewer than five belonged to it.
+    pub whole: Option<WeekNumbers>,
+    /// Programs with five people and more, as far as no fewer follow from them.
+    pub challenges: Vec<WeekPart>,
+}

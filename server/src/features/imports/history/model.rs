@@ -1,0 +1,118 @@
+//! Imports as clients send and see them.
+
+use std::collections::BTreeMap;
+
+use daymark_actors::clock::Day;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Whose file it is.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = HistoryFormat)]
+pub(super) enum Format {
+    /// `Checkmarks.csv` of Loop Habit Tracker.
+    Loop,
+    /// HabitBull's CSV.
+    Habitbull,
+}
+
+/// A file to be looked at.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct HistoryFileIn {
+    /// Whose it is.
+    #[garde(skip)]
+    pub format: Format,
+    /// Its text, at most 200,000 bytes.
+    #[garde(length(bytes, max = 200_000))]
+    #[schema(max_length = 200_000)]
+    pub csv: String,
+}
+
+/// A habit of the file and the activity that it is.
+#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = HistoryMappingIn)]
+pub(super) struct MappingIn {
+    /// The habit's name in the file.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub name: String,
+    /// A program that the caller is in.
+    #[garde(skip)]
+    pub challenge_id: i64,
+    /// One of its activities.
+    #[garde(skip)]
+    pub activity_id: i64,
+}
+
+/// A file to be taken.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct HistoryImportIn {
+    /// Whose it is.
+    #[garde(skip)]
+    pub format: Format,
+    /// Its text, at most 200,000 bytes.
+    #[garde(length(bytes, max = 200_000))]
+    #[schema(max_length = 200_000)]
+    pub csv: String,
+    /// What each habit is here, 1 to 100; habits that are not named are left out.
+    #[garde(length(min = 1, max = 100), dive)]
+    #[schema(min_items = 1, max_items = 100)]
+    pub mapping: Vec<MappingIn>,
+    /// Only say what would become of it: nothing is written.
+    #[serde(default)]
+    #[garde(skip)]
+    pub preview: bool,
+}
+
+/// A habit of a file.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct HistoryHabit {
+    /// Its name in the file.
+    pub name: String,
+    /// The first date of which something is said.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub from: Option<Day>,
+    /// The last one.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub to: Option<Day>,
+    /// Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `unknown`, `other`.
+    pub days: BTreeMap<&'static str, i64>,
+    /// An activity of the same name in a program that the caller is in.
+    pub suggestion: Option<ActivityRef>,
+}
+
+/// An activity of a program.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = HistoryActivity)]
+pub(super) struct ActivityRef {
+    /// The program.
+    pub challenge_id: i64,
+    /// The activity.
+    pub activity_id: i64,
+}
+
+/// What a file holds.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct HistoryFileOut {
+    /// Its habits, in its order.
+    pub habits: Vec<HistoryHabit>,
+}
+
+/// What became, or would become, of a file.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct HistoryImportOut {
+    /// Whether nothing was written.
+    pub preview: bool,
+    /// Dates that are in the log now with full credit: those that can still be logged anyway.
+    pub credited: i64,
+    /// Dates that are history now: strength, no points and no streak.
+    pub history: i64,
+    /// Dates of which the log says something already: it stays.
+    pub present: i64,
+    /// Dates that say nothing to be logged: missed, implied, unknown, amounts.
+    pub silent: i64,
+    /// Dates that the log does not take, by the code of the reason, such as `too_old` and `not_member`.
+    pub refused: BTreeMap<String, i64>,
+}

@@ -1,0 +1,48 @@
+use jiff::civil::date;
+use proptest::prelude::*;
+
+use super::*;
+
+const LOOP: &str =
+    "Date,Walk,\"Read, a page\",\n2026-05-06,YES_MANUAL,NO,\n2026-05-05,YES_AUTO,SKIP,\n2026-05-04,UNKNOWN,1500,\n";
+
+#[test]
+fn loops_states_are_read_as_they_are() {
+    let all = loop_checkmarks(LOOP).expect("a file");
+    let marks = |n: usize| all[n].days.values().copied().collect::<Vec<_>>();
+    assert_eq!((all.len(), all[1].name.as_str()), (2, "Read, a page"));
+    assert_eq!(marks(0), [Mark::Unknown, Mark::Implied, Mark::Done], "oldest first");
+    assert_eq!(marks(1), [Mark::Other, Mark::Skipped, Mark::Missed]);
+    let one = loop_checkmarks("Date,Value,Notes\n2026-05-06,YES_MANUAL,\"well, done\"\n").expect("a file");
+    assert_eq!((one.len(), one[0].days[&date(2026, 5, 6)]), (1, Mark::Done));
+}
+
+#[test]
+fn habitbull_has_a_row_for_each_habit_and_date() {
+    let csv = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nWalk,far,Sport,2026-05-06,1,fine\n\
+        Walk,far,Sport,2026-05-05,0,\nRead,,Mind,2026-05-05,12,\n";
+    let all = habitbull(csv).expect("a file");
+    assert_eq!(all.iter().map(|h| (h.name.as_str(), h.days.len())).collect::<Vec<_>>(), [("Walk", 2), ("Read", 1)]);
+    assert_eq!(all[0].days.values().copied().collect::<Vec<_>>(), [Mark::Missed, Mark::Done]);
+    assert_eq!(all[1].days[&date(2026, 5, 5)], Mark::Other);
+}
+
+#[test]
+fn the_line_that_is_wrong_is_named() {
+    assert_eq!(loop_checkmarks("").unwrap_err().0, 1);
+    assert_eq!(loop_checkmarks("Day,Walk\n").unwrap_err().0, 1);
+    assert_eq!(loop_checkmarks("Date,Walk,\n2026-05-06,NO,\nyesterday,NO,\n").unwrap_err(), (3, NO_DATE));
+    assert_eq!(habitbull("HabitName,Value\n").unwrap_err().0, 1);
+    assert_eq!(habitbull("HabitName,CalendarDate,Value\nWalk,2026-02-30,1\n").unwrap_err(), (2, NO_DATE));
+    let many: String = (0..=MOST_HABITS).map(|n| format!(",h{n}")).collect();
+    assert_eq!(loop_checkmarks(&format!("Date{many}\n")).unwrap_err(), (1, TOO_MANY));
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_too_odd(csv in "\\PC{0,200}") {
+        let _ = loop_checkmarks(&csv);
+        let _ = habitbull(&csv);
+        let _ = loop_checkmarks(&format!("Date,Walk\n{csv}"));
+    }
+}

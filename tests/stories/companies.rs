@@ -1,0 +1,305 @@
+//! Companies: how people come to one, its own programs, and what of its weeks is shown.
+
+use daymark_tests::harness::{Answer, Member, Program, Site, op};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// Makes a company and answers it.
+pub async fn company(owner: &Member, name: &str) -> &'static Value {
+    owner.post("/v2/core/company", &json!({ "name": name })).await.status(201).data()
+}
+
+fn path(company: &Value) -> String {
+    format!("/v2/core/company/{}", company["id"])
+}
+
+async fn join(member: &Member, body: Value) -> Answer {
+    member.post("/v2/core/company/join", &body).await
+}
+
+/// Joins by the company's uid.
+async fn enter(member: &Member, company: &Value) {
+    let _ = join(member, json!({ "corporation_uid": company["corporation_uid"] })).await.status(200);
+}
+
+async fn confirm(site: &Site, member: &Member) {
+    let link = site.link(&member.email, "confirm-email").await.expect("a link");
+    let token = link.split("token=").nth(1).expect("a token");
+    let _ = site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
+}
+
+async fn at_domain(site: &Site, name: &str, domain: &str) -> Member {
+    let body = json!({ "email": format!("{name}@{domain}"), "password": "correct horse battery", "first_name": name,
+        "last_name": "Tester", "timezone": "UTC" });
+    Member::register(site.visitor(), &body).await
+}
+
+async fn own(member: &Member) -> Value {
+    member.get("/v2/core/company/user").await.data()["company"].clone()
+}
+
+story! {
+    async fn a_company_has_an_owner_and_members(site) {
+        let (ada, ben, cyd) = (site.member("ada").await, site.member("ben").await, site.member("cyd").await);
+        ada.post("/v2/core/company", &json!({ "name": " \n" })).await.faulty("name");
+        let acme = company(&ada, "  Acme   Works ").await;
+        assert_eq!((&acme["name"], &acme["owner"], &acme["members_count"]), (&json!("Acme Works"), &json!(true), &json!(1)));
+        ada.post("/v2/core/company", &json!({ "name": "Another" })).await.problem(409, "conflict");
+        ben.post("/v2/core/company", &json!({ "name": "ACME works" })).await.problem(409, "conflict");
+        enter(&ben, acme).await;
+        enter(&ben, acme).await;
+        join(&cyd, json!({ "corporation_uid": "guessed" })).await.problem(404, "not_found");
+        let acme_path = path(acme);
+        let seen = ben.get(&acme_path).await.status(200).data();
+        assert_eq!((&seen["members_count"], &seen["corporation_uid"], &seen["owner_id"]), (&json!(2), &Value::Null, &Value::Null));
+        // Strangers learn nothing; members may not look after it.
+        for (method, tail) in [(Method::GET, ""), (Method::GET, "/member"), (Method::GET, "/week"), (Method::DELETE, ""), (Method::POST, "/uid")] {
+            let call = async |by: &Member| by.request(method.clone(), &format!("{acme_path}{tail}")).json(&json!({})).send().await;
+            call(&cyd).await.problem(404, "not_found");
+            if !tail.is_empty() || method == Method::DELETE {
+                call(&ben).await.problem(403, "forbidden");
+            }
+        }
+        let members = ada.get(&format!("{acme_path}/member?limit=1")).await.json();
+        assert_eq!((&members["data"][0]["name"], &members["data"][0]["via"]), (&json!("ada Tester"), &json!("owner")));
+        assert!(members["meta"]["next_cursor"].is_string() && !members.to_string().contains("@daymark"), "{members}");
+        // Another uid ends the one before.
+        let renewed = ada.post(&format!("{acme_path}/uid"), &json!({})).await.status(200).data();
+        join(&cyd, json!({ "corporation_uid": acme["corporation_uid"] })).await.problem(404, "not_found");
+        enter(&cyd, renewed).await;
+        let _ = ada.delete(&format!("{acme_path}/member/{}", cyd.id)).await.status(200);
+        assert_eq!(own(&cyd).await, Value::Null);
+        // The owner stays until somebody else is.
+        ada.post(&format!("{acme_path}/leave"), &json!({})).await.problem(409, "conflict");
+        ada.patch(&acme_path, &json!({ "owner_id": cyd.id })).await.faulty("owner_id");
+        let _ = ada.patch(&acme_path, &json!({ "owner_id": ben.id, "name": "Acme" })).await.status(200);
+        ada.patch(&acme_path, &json!({ "name": "Mine" })).await.problem(403, "forbidden");
+        let _ = ada.post(&format!("{acme_path}/leave"), &json!({})).await.status(200);
+        ada.post(&format!("{acme_path}/leave"), &json!({})).await.problem(404, "not_found");
+        let _ = ben.delete(&acme_path).await.status(200);
+        assert_eq!(own(&ben).await, Value::Null);
+    }
+}
+
+story! {
+    async fn an_invitation_is_good_once_for_two_weeks(site) {
+        let (ada, ben, cyd) = (site.member("ada").await, site.member("ben").await, site.member("cyd").await);
+        let acme = company(&ada, "Acme").await;
+        let invite = format!("{}/invitation", path(acme));
+        ada.post(&invite, &json!({ "emails": ["ben@daymark.example", "nobody"] })).await.faulty("emails[1]");
+        assert_eq!(site.link("ben@daymark.example", "company-invitation").await, None, "nothing half done");
+        ada.post(&invite, &json!({ "emails": [] })).await.faulty("emails");
+        let sent = async |emails: Value| ada.post(&invite, &json!({ "emails": emails })).await.status(200).data()["invited"].clone();
+        // Known or not, the answer is the same; one mail an address; members get none.
+        assert_eq!(sent(json!(["ben@daymark.example", "BEN@daymark.example", "new@daymark.example", "ada@daymark.example"])).await, 2);
+        let link = async || site.link("ben@daymark.example", "company-invitation").await.expect("a link");
+        let token = |link: &str| json!({ "token": link.split("token=").nth(1).expect("a token") });
+        let first = link().await;
+        assert!(first.starts_with("/company/join?token="), "{first}");
+        assert_eq!(site.visitor().post("/v2/core/company-invitation", &token(&first)).await.data()["company"], "Acme");
+        sent(json!(["ben@daymark.example"])).await;
+        let second = link().await;
+        let accept = async |by: &Member, link: &str| by.post("/v2/core/company-invitation/accept", &token(link)).await;
+        accept(&ben, &first).await.problem(410, "link_ended");
+        company(&cyd, "Other").await;
+        accept(&cyd, &second).await.problem(409, "conflict");
+        assert_eq!(accept(&ben, &second).await.status(200).data()["name"], "Acme", "who could not join left it as it was");
+        accept(&site.member("dan").await, &second).await.problem(410, "link_ended");
+        sent(json!(["eve@daymark.example"])).await;
+        let late = site.link("eve@daymark.example", "company-invitation").await.expect("a link");
+        site.hours(14 * 24);
+        accept(&site.member("eve").await, &late).await.problem(410, "link_ended");
+        site.job("company-weeks").await;
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM company_invitation").await, 0, "and forgotten");
+    }
+}
+
+story! {
+    async fn a_file_invites_all_of_them_or_nobody(site) {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let admin = site.admin().await;
+        let acme = company(&ada, "Acme").await;
+        let file = format!("{}/invitation-file", path(acme));
+        let wrong = "name,email\nEve,eve@daymark.example\nFay,fay\nGil,EVE@daymark.example\n";
+        let answer = ada.post(&file, &json!({ "csv": wrong })).await;
+        answer.faulty("csv[3]");
+        answer.faulty("csv[4]");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM company_invitation").await, 0);
+        ada.post(&file, &json!({ "csv": "email\n" })).await.faulty("csv");
+        ben.post(&file, &json!({ "csv": "eve@daymark.example" })).await.problem(404, "not_found");
+        let right = "name,email\n\"Eve, E.\",eve@daymark.example\n\nFay,fay@daymark.example\n";
+        assert_eq!(ada.post(&file, &json!({ "csv": right })).await.status(200).data()["invited"], 2);
+        site.link("fay@daymark.example", "company-invitation").await.expect("a mail");
+        // What an administrator does for a company stands in the log; what its owner does is theirs.
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM audit_log").await, 0);
+        assert_eq!(admin.post(&file, &json!({ "csv": "gil@daymark.example" })).await.status(200).data()["invited"], 1);
+        let log = admin.get("/v1/auth/audit?object=company").await.data();
+        assert_eq!((&log[0]["action"], &log[0]["after"]), (&json!("company:invite"), &json!({ "invited": 1 })));
+    }
+}
+
+story! {
+    async fn a_domain_is_claimed_once_and_lets_in_who_proved_an_address_at_it(site) {
+        let (ada, ben) = (at_domain(site, "ada", "acme.example").await, at_domain(site, "ben", "acme.example").await);
+        let (cyd, dan) = (at_domain(site, "cyd", "other.example").await, at_domain(site, "dan", "sub.acme.example").await);
+        let (acme, other) = (company(&ada, "Acme").await, company(&cyd, "Other").await);
+        let claim = async |by: &Member, company: &Value, domain: &str| by.post(&format!("{}/domain", path(company)), &json!({ "domain": domain })).await;
+        for wrong in ["gmail.com", "example", "acme.example/x", "a@acme.example"] {
+            claim(&ada, acme, wrong).await.faulty("domain");
+        }
+        claim(&ada, acme, "acme.example").await.faulty("domain");
+        confirm(site, &ada).await;
+        claim(&ada, acme, "other.example").await.faulty("domain");
+        assert_eq!(claim(&ada, acme, "ACME.example").await.status(200).data()["domains"], json!(["acme.example"]));
+        let _ = claim(&ada, acme, "acme.example").await.status(200);
+        let admin = site.admin().await;
+        claim(&admin, other, "acme.example").await.problem(409, "conflict");
+        let _ = claim(&admin, other, "other.example").await.status(200);
+        join(&ben, json!({})).await.problem(403, "email_unconfirmed");
+        confirm(site, &ben).await;
+        assert_eq!(join(&ben, json!({})).await.status(200).data()["id"], acme["id"]);
+        confirm(site, &dan).await;
+        join(&dan, json!({})).await.problem(404, "not_found");
+        let give_back = format!("{}/domain/acme.example", path(acme));
+        cyd.delete(&give_back).await.problem(404, "not_found");
+        assert_eq!(ada.delete(&give_back).await.status(200).data()["domains"], json!([]));
+        ada.delete(&give_back).await.problem(404, "not_found");
+        let eve = at_domain(site, "eve", "acme.example").await;
+        confirm(site, &eve).await;
+        join(&eve, json!({})).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn whoever_signs_up_with_a_companys_uid_is_in_it(site) {
+        let ada = site.member("ada").await;
+        let acme = company(&ada, "Acme").await;
+        let body = |name: &str, uid: &Value| {
+            json!({ "email": format!("{name}@daymark.example"), "password": "correct horse battery", "corporation_uid": uid })
+        };
+        let ben = Member::register(site.visitor(), &body("ben", &acme["corporation_uid"])).await;
+        let cyd = Member::register(site.visitor(), &body("cyd", &json!("nobody's"))).await;
+        site.job("company-sign-ups").await;
+        assert_eq!((own(&ben).await["name"].clone(), own(&cyd).await), (json!("Acme"), Value::Null));
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM sign_up_company").await, 0);
+    }
+}
+
+async fn owned(admin: &Member, program: &Program, company: &Value) -> Answer {
+    let path = format!("/v2/core/challenge/{}/company", program.id);
+    admin.request(Method::PUT, &path).json(&json!({ "company_id": company["id"] })).send().await
+}
+
+story! {
+    async fn a_companys_program_is_seen_and_joined_by_its_members_alone(site) {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let admin = site.admin().await;
+        let acme = company(&ada, "Acme").await;
+        let may = site.may(&admin).await;
+        ben.join(&may).await;
+        owned(&admin, &may, acme).await.problem(409, "in_use");
+        owned(&admin, &may, &json!({ "id": 999_999 })).await.faulty("company_id");
+        let _ = ben.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        let _ = owned(&admin, &may, acme).await.status(200);
+        let program = format!("/v2/core/challenge/{}", may.id);
+        let calls = [program.clone(), may.board(), format!("/v2/core/challenge-members/{}", may.id), format!("{program}/team")];
+        for call in &calls {
+            for by in [&site.visitor(), &*ben] {
+                by.get(call).await.problem(404, "not_found");
+            }
+            let _ = ada.get(call).await.status(200);
+        }
+        ben.post(&format!("{program}/join"), &json!({})).await.problem(404, "not_found");
+        let listed = async |by: &daymark_tests::harness::Client| by.get("/v2/core/challenge").await.data().as_array().unwrap().len();
+        assert_eq!((listed(&ada).await, listed(&ben).await, listed(&site.visitor()).await), (1, 0, 0));
+        assert_eq!(ada.get(&program).await.data()["company_id"], acme["id"]);
+        ada.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        let news = site.visitor().until("/v1/core/last-five-minute-activities", |feed| feed["count"] == 1).await;
+        assert_eq!(news["items"], json!([]), "what it asks for is not told to others");
+        for (member, seen) in [(&ada, "snapshot"), (&ben, "error")] {
+            let mut socket = member.socket().await;
+            socket.say(&json!({ "op": "sub", "topic": may.topic() })).await;
+            assert_eq!(socket.next_where(|f| f["topic"] == may.topic()).await["op"], seen);
+        }
+        admin.delete(&path(acme)).await.problem(409, "in_use");
+        let _ = owned(&admin, &may, &json!({ "id": null })).await.status(200);
+        assert_eq!(listed(&site.visitor()).await, 1);
+    }
+}
+
+async fn weeks(by: &Member, company: &Value) -> &'static Value {
+    by.get(&format!("{}/week", path(company))).await.status(200).data()
+}
+
+story! {
+    async fn a_week_shows_no_fewer_than_five_and_is_never_counted_again(site) {
+        let admin = site.admin().await;
+        let (may, other) = (site.may(&admin).await, site.may(&admin).await);
+        let mut all = Vec::new();
+        for n in 0..15 {
+            all.push(site.member(&format!("member{n}")).await);
+        }
+        // Eleven: six in May, three in another program, two in none. And four who are too few.
+        let (acme, small) = (company(&all[0], "Acme").await, company(&all[11], "Small").await);
+        for (n, member) in all.iter().enumerate() {
+            if ![0, 11].contains(&n) {
+                enter(member, if n < 11 { acme } else { small }).await;
+            }
+            match n {
+                0..6 | 11..15 => drop(member.join(&may).await),
+                6..9 => drop(member.join(&other).await),
+                _ => {}
+            }
+        }
+        let phone = all[5].device("phone");
+        site.at("2026-05-12T10:00:00Z");
+        for member in &all[..3] {
+            member.done(&may.entry(0, "2026-05-12")).await;
+        }
+        all[6].done(&other.entry(0, "2026-05-12")).await;
+        let kept = op(&may.entry(1, "2026-05-12"), "set_status", "done", site.now());
+        // Not there all week: in no number of this one.
+        let late = site.member("late").await;
+        late.join(&may).await;
+        late.done(&may.entry(0, "2026-05-12")).await;
+        enter(&late, acme).await;
+        site.at("2026-05-20T23:00:00Z");
+        site.job("company-weeks").await;
+        assert_eq!(weeks(&all[0], acme).await, &json!([]), "not yet");
+        site.at("2026-05-21T00:00:00Z");
+        site.job("company-weeks").await;
+        let written = weeks(&all[0], acme).await;
+        let expected = json!([{ "week": "2026-05-11", "whole": { "members": 11, "active": 4, "done": 4, "points": 40 },
+            "challenges": [{ "challenge_id": may.id, "title": "May", "members": 6, "active": 3, "done": 3, "points": 30 }] }]);
+        assert_eq!(written, &expected, "three would follow from a second program");
+        assert_eq!(weeks(&all[11], small).await, &json!([{ "week": "2026-05-11", "whole": null, "challenges": [] }]));
+        // Somebody leaves, something arrives late: no difference of two answers tells of anybody.
+        let _ = all[6].post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
+        assert_eq!(phone.send(&[kept]).await["results"].as_array().map(Vec::len), Some(1));
+        site.job("company-weeks").await;
+        assert_eq!(weeks(&all[0], acme).await, written);
+        let numbers = site.database().number("SELECT SUM(members) + SUM(points) FROM company_week WHERE NOT shown").await;
+        assert_eq!(numbers, 0, "what is not shown is not kept either");
+        // With seven of eleven in one program, four would follow: the part is not shown.
+        site.at("2026-05-28T00:00:00Z");
+        site.job("company-weeks").await;
+        let newest = &weeks(&all[0], acme).await[0];
+        assert_eq!((&newest["week"], &newest["whole"]["members"], &newest["challenges"]), (&json!("2026-05-18"), &json!(11), &json!([])));
+    }
+}
+
+story! {
+    async fn who_is_erased_leaves_the_company_and_its_weeks_stand(site) {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        let count = async |what: &str| site.database().number(&format!("SELECT COUNT(*) FROM {what}")).await;
+        assert_eq!((count("company_member").await, count("company WHERE owner_id IS NULL").await), (1, 1));
+    }
+}

@@ -6,13 +6,14 @@ CREATE TABLE push_device (
   id {ID},
   member_id BIGINT NOT NULL REFERENCES member (id) ON DELETE CASCADE,
   session_id BIGINT NOT NULL REFERENCES session (id) ON DELETE CASCADE,
-  endpoint TEXT NOT NULL UNIQUE,
+  endpoint TEXT NOT NULL,
   public_key TEXT NOT NULL,
   secret TEXT NOT NULL,
   client TEXT NOT NULL DEFAULT '',
   created_at BIGINT NOT NULL,
   confirmed_at BIGINT NOT NULL
 ) {STRICT};
+CREATE UNIQUE INDEX push_device_endpoint ON push_device (endpoint);
 CREATE INDEX push_device_member ON push_device (member_id);
 CREATE INDEX push_device_session ON push_device (session_id);
 CREATE INDEX push_device_confirmed ON push_device (confirmed_at);

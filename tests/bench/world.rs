@@ -156,7 +156,6 @@ async fn people(db: &Db, joined: Instant) -> Result<(Vec<i64>, i64)> {
     }))?;
     let program = db.write(move |tx| Box::pin(async move { programs::create(tx, input, None, joined).await })).await;
     let program = program.map_err(|e| anyhow::anyhow!("{e}"))?;
-    let found = Catalogue::default().now(db, &[program]).await?.pop().context("no program")?;
     let members = db.write(move |tx| {
         Box::pin(async move {
             let mut ids = Vec::with_capacity(MEMBERS);
@@ -168,7 +167,7 @@ async fn people(db: &Db, joined: Instant) -> Result<(Vec<i64>, i64)> {
                     ..NewMember::new(email, "UTC", joined)
                 };
                 let id = service::create_member(tx, &new).await?.context("taken")?;
-                let enrolled = programs::enrol(tx, &found, id, joined, date(joined)).await;
+                let enrolled = programs::enrol(tx, program, id, joined, date(joined)).await;
                 enrolled.map_err(|e| anyhow::anyhow!("{e}"))?;
                 ids.push(id);
             }

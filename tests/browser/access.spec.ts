@@ -27,6 +27,7 @@ const pages: Record<string, Looked> = {
   '/admin/programs': { to: ['/admin/programs', '/admin/programs?state=archived'], who: ['admin'] },
   '/admin/programs/$id': { to: ['/admin/programs/1', '/admin/programs/99'], who: ['admin'] },
   '/admin/programs/site': { who: ['admin'] },
+  '/admin/permissions': { who: ['admin'] },
   '/admin/profile': {
     to: ['/admin/profile', '/admin/profile?tab=profile-notifications'],
     who: ['admin'],
@@ -45,6 +46,7 @@ const pages: Record<string, Looked> = {
   '/auth/password/confirm-email': {},
   '/auth/password/forget': {},
   '/auth/password/reset': { to: ['/auth/password/reset?id=1&token=none'] },
+  '/auth/second-factor': {},
   '/auth/signup': {},
   '/auth/signup-company': { to: ['/auth/signup-company?corporation_uid=acme'] },
   '/auth/verify-email': { to: ['/auth/verify-email?token=none'], who: ['visitor', 'member'] },
@@ -118,6 +120,16 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await helpers(site);
     await page.goto('/admin/roles');
     await page.getByRole('button', { name: 'Delete Helpers' }).click();
+  },
+  'delete permission': async (page, site) => {
+    const own = { name: 'report:read', description: 'See the reports' };
+    await site.call('POST', '/v1/auth/permission', own, await site.adminToken());
+    await page.goto('/admin/permissions');
+    await page.getByRole('button', { name: 'Delete report:read' }).click();
+  },
+  'edit permission': async (page) => {
+    await page.goto('/admin/permissions');
+    await page.getByRole('button', { name: 'New permission' }).click();
   },
   'edit role': async (page) => {
     await page.goto('/admin/roles');

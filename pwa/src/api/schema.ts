@@ -6791,8 +6791,7 @@ export interface components {
             kind?: components["schemas"]["ReminderKind"];
             /** @description Whether it is sent only while something is open. A streak's always is. */
             only_if_open?: boolean;
-            /** @description Days of the week, 1 (Monday) to 7 (Sunday); every day when unsaid. */
-            weekdays?: number[] | null;
+            weekdays?: number[];
         };
         /**
          * @description What a member is reminded of.
@@ -6806,8 +6805,7 @@ export interface components {
             /** @description Whether it is switched on. */
             enabled?: boolean | null;
             only_if_open?: boolean | null;
-            /** @description Days of the week, 1 (Monday) to 7 (Sunday). */
-            weekdays?: number[] | null;
+            weekdays?: number[];
         };
         /**
          * @description What became of something that was taken away.

@@ -1,4 +1,3 @@
-import { PUSHED } from '@/lib/pushed';
 import type { newRouter } from './router';
 
 type Badged = { clearAppBadge?(): Promise<void> };
@@ -25,7 +24,7 @@ export function followPush(router: ReturnType<typeof newRouter>): () => void {
 
 /** Lets the server know that this device is still there, where notifications are on. */
 export function confirmPush(member: number): void {
-  if (!localStorage.getItem(PUSHED)) return;
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
   // What fails is said again at the next start.
   void import('@/features/push/device')
     .then(({ confirmDevice }) => confirmDevice(member))

@@ -12,13 +12,13 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::RETRY_AFTER;
-use reqwest::{Client, RequestBuilder, Url, redirect};
+use reqwest::{Client, RequestBuilder, redirect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::config::{Config, Networks};
 use addresses::is_public;
-pub use reqwest::Method;
+pub use reqwest::{Method, Url};
 
 /// From the first byte sent to the last one read.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -7,13 +7,12 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use daymark_actors::clock::Instant;
 use rand::RngCore;
-use reqwest::Url;
 use ring::digest;
 use web_push::{
     ContentEncoding, PartialVapidSignatureBuilder, SubscriptionInfo, VapidSignatureBuilder, WebPushMessageBuilder,
 };
 
-use super::outward::{Answer, Method, Outward, Purpose, Trouble};
+use super::outward::{Answer, Method, Outward, Purpose, Trouble, Url};
 use crate::config::Config;
 
 /// Most bytes of an answer.

@@ -1,5 +1,4 @@
 import { api, body } from '@/api/client';
-import { PUSHED } from '@/lib/pushed';
 
 /**
  * `install`: on an iPhone or iPad only an app on the home screen may notify. `blocked`: the browser was told no, and asks no
@@ -10,6 +9,7 @@ export type DeviceState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 const DAY_MS = 86_400_000;
 
 /** Which account on this device is pushed to, and when it last said so. */
+const PUSHED = 'daymark-push';
 type Kept = { member: number; at: number };
 
 function kept(): Kept | undefined {
@@ -90,7 +90,7 @@ export async function confirmDevice(member: number): Promise<void> {
   const known = kept();
   if (known?.member !== member || Date.now() - known.at < DAY_MS) return;
   const worker = await registration();
-  if (!worker || Notification.permission !== 'granted') return;
+  if (!worker) return;
   await subscribe(worker);
   keep(member);
 }

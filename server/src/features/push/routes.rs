@@ -1,11 +1,11 @@
 //! The calls of devices.
 
 use futures_util::FutureExt;
-use reqwest::Url;
 
 use super::model::{DeviceOut, KeyOut, Push, QuietIn, QuietOut, SubscriptionIn, TestedOut, Urgency};
 use super::rules::{Quiet, minute_of, text_of};
 use super::store;
+use crate::adapters::outward::Url;
 use crate::db;
 use crate::http::access::Member;
 use crate::http::client::Client;

@@ -4,6 +4,7 @@ use daymark_actors::clock::Instant;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Array, ArrayBuilder, ObjectBuilder, Type};
 
 /// What a member is reminded of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -51,13 +52,18 @@ pub(super) struct ReminderIn {
     #[garde(skip)]
     pub at: String,
     /// Days of the week, 1 (Monday) to 7 (Sunday); every day when unsaid.
-    #[schema(min_items = 1, max_items = 7)]
+    #[schema(schema_with = days_of_the_week)]
     #[garde(inner(length(max = 7)))]
     pub weekdays: Option<Vec<i64>>,
     /// Whether it is sent only while something is open. A streak's always is.
     #[serde(default = "yes")]
     #[garde(skip)]
     pub only_if_open: bool,
+}
+
+fn days_of_the_week() -> Array {
+    let day = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(7));
+    ArrayBuilder::new().items(day).min_items(Some(1)).max_items(Some(7)).build()
 }
 
 const fn yes() -> bool {
@@ -72,7 +78,7 @@ pub(super) struct ReminderPatch {
     #[garde(skip)]
     pub at: Option<String>,
     /// Days of the week, 1 (Monday) to 7 (Sunday).
-    #[schema(min_items = 1, max_items = 7)]
+    #[schema(schema_with = days_of_the_week)]
     #[garde(inner(length(max = 7)))]
     pub weekdays: Option<Vec<i64>>,
     #[garde(skip)]

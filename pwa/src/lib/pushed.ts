@@ -1,2 +1,0 @@
-/** Where it stands which account of this device is pushed to. */
-export const PUSHED = 'daymark-push';

@@ -1,7 +1,5 @@
 //! What a member is told inside the app.
 
-use std::collections::HashSet;
-
 use anyhow::Result;
 use bytestring::ByteString;
 use daymark_actors::clock::Instant;
@@ -59,49 +57,15 @@ pub async fn tell_all(
     notices: Vec<(i64, Notice)>,
     now: Instant,
 ) -> db::Result<Vec<Told>> {
-    let news = notices.into_iter().map(|(member, notice)| {
-        let push = notice.push(now);
-        (member, notice, push)
-    });
-    spread(tx, category, news.collect(), &HashSet::new(), now).await
-}
-
-/// The same for what members asked to be reminded of, with the push as it is to be shown. A mail stands in for it where no
-/// device is pushed to.
-///
-/// # Errors
-/// The database's own.
-pub async fn remind(
-    tx: &mut Tx,
-    category: Category,
-    news: Vec<(i64, Notice, Push)>,
-    now: Instant,
-) -> db::Result<Vec<Told>> {
-    let reached = push::reached(tx, news.iter().map(|(member, ..)| *member)).await?;
-    spread(tx, category, news, &reached, now).await
-}
-
-/// `mailless`: who gets no mail where they have chosen to be pushed to.
-async fn spread(
-    tx: &mut Tx,
-    category: Category,
-    news: Vec<(i64, Notice, Push)>,
-    mailless: &HashSet<i64>,
-    now: Instant,
-) -> db::Result<Vec<Told>> {
-    if news.is_empty() {
-        return Ok(Vec::new());
-    }
-    let readers = store::readers(tx, category, news.iter().map(|(member, ..)| *member)).await?;
+    let readers = store::readers(tx, category, notices.iter().map(|(member, _)| *member)).await?;
     let (mut shown, mut mailed, mut pushed) = (Vec::new(), Vec::new(), Vec::new());
-    for (member, notice, push) in news {
+    for (member, notice) in notices {
         let Some(reader) = readers.get(&member) else { continue };
-        let is_pushed = reader.frequency(category, Channel::Push) == Some(Frequency::Instantly);
-        if let Some(at) = reader.mailed_at(category, now).filter(|_| !(is_pushed && mailless.contains(&member))) {
+        if let Some(at) = reader.mailed_at(category, now) {
             mailed.push((member, notice.clone(), at));
         }
-        if is_pushed {
-            pushed.push((member, push));
+        if reader.frequency(category, Channel::Push) == Some(Frequency::Instantly) {
+            pushed.push((member, notice.push(now)));
         }
         if reader.frequency(category, Channel::InApp) == Some(Frequency::Instantly) {
             shown.push((member, notice));
@@ -117,6 +81,31 @@ async fn spread(
         Some(Told { member, notice })
     });
     Ok(told.collect())
+}
+
+/// Reminds members of what they asked for: on their devices, or by mail where they chose that and no device is pushed to. The
+/// list in the app has nothing of it: what comes every day would bury the rest.
+///
+/// # Errors
+/// The database's own.
+pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Push)>, now: Instant) -> db::Result<()> {
+    if news.is_empty() {
+        return Ok(());
+    }
+    let members = || news.iter().map(|(member, ..)| *member);
+    let readers = store::readers(tx, category, members()).await?;
+    let reached = push::reached(tx, members()).await?;
+    let (mut mailed, mut pushed) = (Vec::new(), Vec::new());
+    for (member, notice, push) in news {
+        let Some(reader) = readers.get(&member) else { continue };
+        if reached.contains(&member) && reader.frequency(category, Channel::Push) == Some(Frequency::Instantly) {
+            pushed.push((member, push));
+        } else if let Some(at) = reader.mailed_at(category, now) {
+            mailed.push((member, notice, at));
+        }
+    }
+    store::add_mailed(tx, &mailed).await?;
+    push::queue(tx, &pushed, Urgency::Normal, now).await.map(drop)
 }
 
 /// A notice that was written down.

@@ -141,8 +141,6 @@ impl Category {
             (Articles, Push) => &[Never, Instantly],
             (Newsletter, Push | InApp) => &[],
             (Reminders | Streak | Programs | Social | Events, Push) => &[Instantly, Never],
-            // What is asked for every day would bury the rest.
-            (Reminders | Streak, InApp) => &[Never, Instantly],
             (_, InApp) => &[Instantly, Never],
         }
     }

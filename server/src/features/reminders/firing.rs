@@ -58,24 +58,23 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
                 (one, next, said)
             })
             .collect();
-        let told = ctx.db.write::<_, db::Error>(move |tx| {
+        let sent = ctx.db.write::<_, db::Error>(move |tx| {
             async move {
                 let claims: Vec<_> =
                     moves.iter().map(|(one, next, said)| (one, *next, said.is_some().then_some(one.wake_on))).collect();
                 let claimed = store::claim(tx, &claims).await?;
-                let mut told = Vec::new();
                 for category in [Category::Reminders, Category::Streak] {
                     let news = moves.iter().filter(|(one, ..)| claimed.contains(&one.id));
                     let news = news.filter_map(|(one, _, said)| Some((one.member_id, said.as_ref()?)));
                     let news = news.filter(|(_, said)| said.notice.category == category);
                     let news = news.map(|(member, said)| (member, said.notice.clone(), said.push.clone())).collect();
-                    told.extend(notifications::remind(tx, category, news, now).await?);
+                    notifications::remind(tx, category, news, now).await?;
                 }
-                Ok(told)
+                Ok(())
             }
             .boxed()
         });
-        notifications::show(&ctx, told.await?);
+        sent.await?;
     }
 }
 

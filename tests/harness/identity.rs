@@ -9,7 +9,7 @@ use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 
-use super::{PATIENCE, left_out};
+use super::{PATIENCE, install_tls, left_out};
 
 /// What the site of a story calls itself: only the provider and browsers see it.
 pub const SITE: &str = "http://daymark.example";
@@ -47,6 +47,7 @@ impl IdentityProvider {
         assert!(issuer.starts_with("http://"), "the provider did not start");
         let settings = json!([{ "id": "sea", "name": "Sea", "issuer": issuer, "client_id": "daymark",
             "client_secret": "hush" }]);
+        install_tls();
         let http = reqwest::Client::builder().timeout(PATIENCE).redirect(Policy::none()).build().expect("a client");
         Some(Self { issuer, settings: settings.to_string(), process, http })
     }

@@ -35,6 +35,11 @@ pub fn left_out(what: &str) -> bool {
     std::env::var("DAYMARK_TEST_WITHOUT").is_ok_and(|without| without.split(',').any(|w| w == what))
 }
 
+/// Lets clients speak TLS; a site installs the same provider, and it is the first that stays.
+fn install_tls() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
 /// A port of this machine that nobody listens on.
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use super::{PATIENCE, free_port, left_out};
+use super::{Database, PATIENCE, Site, free_port, install_tls, left_out};
 
 /// web-push-testing (npm): decrypts what arrives, and believes no signature that is not the site's.
 pub struct PushService {
@@ -36,6 +36,7 @@ impl PushService {
         let mut lines = BufReader::new(process.stdout.take().expect("its words")).lines();
         let first = tokio::time::timeout(PATIENCE, lines.next_line()).await.expect("in time").expect("its words");
         assert_eq!(first.as_deref(), Some("listening"));
+        install_tls();
         let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
         Some(Self { url: format!("http://localhost:{port}"), http, _process: process })
     }
@@ -92,6 +93,23 @@ pub struct Came {
 }
 
 impl ToldPushService {
+    /// The settings of a site that may reach it: the machine's own network is closed unless they open it.
+    pub const SETTINGS: [(&'static str, &'static str); 1] = [("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8, ::1/128")];
+
+    /// Tells a story on each database, with such a service within reach.
+    pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
+        for kind in [Database::Sqlite, Database::Postgres] {
+            if kind.left_out() {
+                continue;
+            }
+            let service = Self::start();
+            let site = Site::start_with(kind, &Self::SETTINGS, false).await;
+            story(&site, &service).await;
+            service.stop().await;
+            site.end().await;
+        }
+    }
+
     /// Starts one that takes everything.
     #[must_use]
     pub fn start() -> Self {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-use super::{Client, Database, Databases, Member, PATIENCE, Program, errors};
+use super::{Client, Database, Databases, Member, PATIENCE, Program, errors, install_tls};
 
 /// When every story begins: a Wednesday, 10:00 in UTC.
 const BEGINNING: &str = "2026-05-06T10:00:00Z";
@@ -51,8 +51,7 @@ impl Site {
     /// the story's.
     pub async fn start_with(kind: Database, settings: &[(&'static str, &str)], limited: bool) -> Self {
         errors::listen();
-        // For the stories' own client; a site's own installs the same one.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        install_tls();
         let folder = TempDir::new().expect("a folder");
         let database = Databases::fresh(kind, folder.path()).await;
         let beginning: jiff::Timestamp = BEGINNING.parse().expect("an instant");

@@ -5,8 +5,6 @@ use serde_json::{Value, json};
 
 const DEVICE: &str = "/v1/auth/push/device";
 const QUIET: &str = "/v1/auth/push/quiet";
-/// The machine's own network is closed unless the settings open it.
-const OPEN: [(&str, &str); 1] = [("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8, ::1/128")];
 
 async fn test(member: &Member) -> i64 {
     let answer = member.post("/v1/auth/push/test", &json!({})).await.status(200);
@@ -17,24 +15,10 @@ async fn devices(member: &Member) -> usize {
     member.get(DEVICE).await.status(200).data().as_array().expect("a list").len()
 }
 
-/// The same story on each database, with a push service within reach.
-async fn on_both(story: impl AsyncFn(&Site, &ToldPushService)) {
-    for kind in [Database::Sqlite, Database::Postgres] {
-        if kind.left_out() {
-            continue;
-        }
-        let service = ToldPushService::start();
-        let site = Site::start_with(kind, &OPEN, false).await;
-        story(&site, &service).await;
-        service.stop().await;
-        site.end().await;
-    }
-}
-
 #[tokio::test]
 async fn what_is_sent_can_be_read_by_that_browser_alone() {
     let Some(service) = PushService::start().await else { return };
-    let site = Site::start_with(Database::Sqlite, &OPEN, false).await;
+    let site = Site::start_with(Database::Sqlite, &ToldPushService::SETTINGS, false).await;
     // A signature of another time would not be believed.
     #[allow(clippy::disallowed_methods)]
     site.at(&jiff::Timestamp::now().to_string());
@@ -66,7 +50,7 @@ async fn what_is_sent_can_be_read_by_that_browser_alone() {
 
 #[tokio::test]
 async fn a_push_service_is_taken_at_its_word() {
-    on_both(async |site, service| {
+    ToldPushService::on_both(async |site, service| {
         let ada = site.member("ada").await;
         let add = async || ada.post(DEVICE, &service.subscription("phone")).await.status(201);
         add().await;
@@ -122,7 +106,7 @@ async fn a_push_service_is_taken_at_its_word() {
 
 #[tokio::test]
 async fn a_device_belongs_to_one_sign_in_and_is_forgotten_when_it_is_silent() {
-    on_both(async |site, service| {
+    ToldPushService::on_both(async |site, service| {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let phone = service.subscription("phone");
         let added = ada.post(DEVICE, &phone).await.status(201).data().clone();
@@ -207,7 +191,7 @@ async fn before_the_final_board(site: &Site, name: &str) -> Member {
 
 #[tokio::test]
 async fn nothing_is_pushed_in_quiet_hours() {
-    on_both(async |site, service| {
+    ToldPushService::on_both(async |site, service| {
         let ada = before_the_final_board(site, "ada").await;
         let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
         ada.post(DEVICE, &service.subscription("phone")).await.status(201);
@@ -238,7 +222,7 @@ async fn nothing_is_pushed_in_quiet_hours() {
 
 #[tokio::test]
 async fn news_are_pushed_to_those_who_chose_so() {
-    on_both(async |site, service| {
+    ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

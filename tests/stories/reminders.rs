@@ -4,21 +4,6 @@ use daymark_tests::harness::{Came, Database, Member, Site, ToldPushService};
 use serde_json::{Value, json};
 
 const REMINDER: &str = "/v1/auth/reminder";
-const OPEN: [(&str, &str); 1] = [("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8")];
-
-/// The same story on each database, with a push service within reach.
-async fn on_both(story: impl AsyncFn(&Site, &ToldPushService)) {
-    for kind in [Database::Sqlite, Database::Postgres] {
-        if kind.left_out() {
-            continue;
-        }
-        let service = ToldPushService::start();
-        let site = Site::start_with(kind, &OPEN, false).await;
-        story(&site, &service).await;
-        service.stop().await;
-        site.end().await;
-    }
-}
 
 /// Turns the clock to an instant; what came since.
 async fn came_at(site: &Site, service: &ToldPushService, instant: &str) -> Vec<Came> {
@@ -40,7 +25,7 @@ async fn remind(member: &Member, reminder: Value) -> i64 {
 
 #[tokio::test]
 async fn an_open_habit_is_reminded_of_once_a_date() {
-    on_both(async |site, service| {
+    ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "Europe/Berlin").await;
@@ -86,7 +71,7 @@ async fn an_open_habit_is_reminded_of_once_a_date() {
 
 #[tokio::test]
 async fn a_journey_brings_no_second_one_and_weekdays_are_the_members_own() {
-    on_both(async |site, service| {
+    ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "Europe/Berlin").await;
@@ -109,7 +94,7 @@ async fn a_journey_brings_no_second_one_and_weekdays_are_the_members_own() {
 
 #[tokio::test]
 async fn a_streak_at_risk_and_a_pause() {
-    on_both(async |site, service| {
+    ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "UTC").await;
@@ -133,7 +118,7 @@ async fn a_streak_at_risk_and_a_pause() {
 
 #[tokio::test]
 async fn by_mail_for_whoever_chose_that_and_has_no_device() {
-    on_both(async |site, service| {
+    ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let phone = with_a_phone(site, service, "phone", "UTC").await;

@@ -140,6 +140,8 @@ impl Category {
             (Newsletter, Mail) => &[Never, Instantly],
             (Articles, Push) => &[Never, Instantly],
             (Newsletter, Push | InApp) => &[],
+            // A reminder that comes every evening would bury the rest of the list.
+            (Streak, InApp) => &[],
             (Reminders | Streak | Programs | Social | Events, Push) => &[Instantly, Never],
             (_, InApp) => &[Instantly, Never],
         }

@@ -66,11 +66,11 @@ export function EditReminder({ reminder, onClose }: Props) {
         />
         <fieldset>
           <legend className="mb-1.5 font-semibold">On</legend>
-          <div className="flex flex-wrap gap-1.5">
+          <div className="grid max-w-88 grid-cols-7 gap-0.5">
             {weekdays.map(({ day, name }) => (
               <label
                 key={day}
-                className="relative grid size-11 cursor-pointer place-items-center rounded-full bg-sunken text-sm font-semibold text-muted has-checked:bg-sea has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink"
+                className="relative grid aspect-square cursor-pointer place-items-center rounded-full bg-sunken text-sm font-semibold text-muted has-checked:bg-sea has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink"
               >
                 <input
                   type="checkbox"

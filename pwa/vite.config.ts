@@ -25,6 +25,9 @@ const fields = {
   test: /src\/ui\/(?:Field|TextField|PasswordField|FormError)\.|src\/lib\/problem\.|src\/app\/auth\/AuthCard\.|lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|mail)\./,
 };
 
+/** Pages that visitors land on: all that they need is asked for at once. */
+const eager = /\b(?:challenges|_id)-/;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -73,15 +76,20 @@ export default defineConfig({
     modulePreload: {
       // Every browser that runs the app knows it.
       polyfill: false,
-      // What a page needs stands in the entry, which all visitors load first: worth it for the pages that they land on. The
-      // others are asked for on the way to their link, or are on the device.
+      // What a page needs stands in the entry, which all visitors load first: worth it for few. The others are asked for on the
+      // way to their link, or are on the device.
       resolveDependencies: (page, needs, { hostType }) =>
-        hostType === 'html' || /\/(?:challenges|_id)-/.test(page) ? needs : [],
+        hostType === 'html' || eager.test(page) ? needs : [],
     },
     rolldownOptions: {
       // The gate of a staging site has nothing of the app but its look.
       input: ['index.html', 'gate.html'],
-      output: { codeSplitting: { groups: [core, fields] } },
+      output: {
+        // The lists of files that the page and the worker carry are shorter for it; what is what says .vite/manifest.json.
+        chunkFileNames: ({ name }) =>
+          eager.test(`${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+        codeSplitting: { groups: [core, fields] },
+      },
     },
   },
   server: {

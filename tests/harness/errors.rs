@@ -28,7 +28,8 @@ struct Errors;
 
 impl<S: Subscriber> Layer<S> for Errors {
     fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
-        *metadata.level() == Level::ERROR
+        // As in the program's own log: what is wrong with a client's frame is no fault of the site's.
+        *metadata.level() == Level::ERROR && !metadata.target().starts_with("actix_http")
     }
 
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {

@@ -76,6 +76,15 @@ impl Socket {
         }
     }
 
+    /// What the next answer to a ping of the protocol's own brings back.
+    pub async fn pong(&mut self) -> Vec<u8> {
+        let answer = timeout_at(Instant::now() + PATIENCE, self.stream.next()).await.expect("an answer");
+        match answer {
+            Some(Ok(Message::Pong(bytes))) => bytes.to_vec(),
+            other => panic!("no answer to the ping: {other:?}"),
+        }
+    }
+
     /// Reads until the delta of a topic has a row of a member for which this holds.
     pub async fn row_where(&mut self, topic: &str, member: i64, wanted: impl Fn(&Value) -> bool) -> Value {
         let row = |f: &Value| {

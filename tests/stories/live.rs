@@ -1,9 +1,11 @@
 //! The socket: snapshots, deltas, resuming, and what a client may not do.
 
+mod conformance;
+mod resume;
+
 use daymark_tests::harness::{Socket, op};
 use daymark_tests::story;
 use serde_json::json;
-use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 
 story! {
@@ -141,33 +143,6 @@ story! {
         socket.sub("community").await;
         socket.say(&json!({ "op": "unsub", "topic": "community" })).await;
         socket.ping().await;
-    }
-}
-
-story! {
-    async fn a_client_that_breaks_the_bounds_is_closed(site) {
-        let mut big = Socket::open(site.addr(), None).await;
-        big.send(Message::text("x".repeat(16 * 1024 + 1))).await;
-        assert_eq!(big.closed().await, 1009);
-
-        let mut fits = Socket::open(site.addr(), None).await;
-        fits.send(Message::text("x".repeat(16 * 1024))).await;
-        fits.next_where(|f| f["op"] == "error").await;
-
-        let mut garbled = Socket::open(site.addr(), None).await;
-        // A masked text frame of two bytes that are no UTF-8, with a mask of zeros.
-        garbled.raw().write_all(&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]).await.unwrap();
-        assert_eq!(garbled.closed().await, 1007);
-
-        let mut binary = Socket::open(site.addr(), None).await;
-        binary.send(Message::binary(vec![1, 2, 3])).await;
-        assert_eq!(binary.closed().await, 1003);
-
-        let mut hasty = Socket::open(site.addr(), None).await;
-        for _ in 0..100 {
-            hasty.say(&json!({ "op": "ping" })).await;
-        }
-        assert_eq!(hasty.closed().await, 3009);
     }
 }
 

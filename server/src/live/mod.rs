@@ -2,6 +2,7 @@
 
 mod access;
 mod command;
+mod oversize;
 mod session;
 mod watch;
 

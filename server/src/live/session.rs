@@ -15,6 +15,7 @@ use serde_json::json;
 
 use super::access::may_listen;
 use super::command::Command;
+use super::oversize::Bounded;
 use super::watch;
 use crate::features::accounts::Caller;
 use crate::http::ctx::Ctx;
@@ -26,8 +27,8 @@ const FRAME_LIMIT: usize = 16 * 1024;
 const PING_EVERY: Duration = Duration::from_secs(25);
 /// How long the answer may take.
 const PONG_WITHIN: Duration = Duration::from_secs(10);
-/// Messages a second that a client may send, and how many at once.
-const MESSAGES_A_SECOND: f64 = 20.0;
+/// Frames a second that a client may send, and how many at once.
+const FRAMES_A_SECOND: f64 = 20.0;
 const BURST: f64 = 40.0;
 
 /// Close codes of our own: 3000 to 3499 may come back, 3500 and more may not.
@@ -54,8 +55,8 @@ pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest, payload: Payloa
         counted: Instant::now(),
         partial: None,
     };
-    let codec = actix_http::ws::Codec::new().max_size(FRAME_LIMIT);
-    let stream = ws::WebsocketContext::with_codec(session, payload, codec);
+    let bounded = Bounded::new(payload, FRAME_LIMIT, connection.clone());
+    let stream = ws::WebsocketContext::with_codec(session, bounded, actix_http::ws::Codec::new());
     Ok(response.streaming(connection.merge(stream)))
 }
 
@@ -88,11 +89,10 @@ impl Actor for Session {
 }
 
 impl Session {
-    /// Whether the client keeps to its twenty messages a second.
+    /// Whether the client keeps to its twenty frames a second.
     fn in_time(&mut self) -> bool {
         let now = Instant::now();
-        self.allowance =
-            (self.allowance + now.duration_since(self.counted).as_secs_f64() * MESSAGES_A_SECOND).min(BURST);
+        self.allowance = (self.allowance + now.duration_since(self.counted).as_secs_f64() * FRAMES_A_SECOND).min(BURST);
         self.counted = now;
         self.allowance -= 1.0;
         self.allowance >= 0.0
@@ -164,15 +164,14 @@ impl StreamHandler<std::result::Result<ws::Message, ws::ProtocolError>> for Sess
         self.heard = Instant::now();
         let Ok(message) = message else {
             let code = match message {
-                Err(ws::ProtocolError::Overflow) => ws::CloseCode::Size,
                 // Upstream has no other word for text that is no UTF-8; on a broken connection nobody reads the code.
                 Err(ws::ProtocolError::Io(e)) if e.kind() == std::io::ErrorKind::Other => ws::CloseCode::Invalid,
-                Err(ws::ProtocolError::Io(_)) => return socket.stop(),
+                // Reserved bits among them, which upstream calls invalid data.
                 _ => ws::CloseCode::Protocol,
             };
             return self.connection.close(code.into());
         };
-        if !matches!(message, ws::Message::Pong(_) | ws::Message::Close(_)) && !self.in_time() {
+        if !matches!(message, ws::Message::Close(_)) && !self.in_time() {
             return self.connection.close(TOO_FAST);
         }
         match message {

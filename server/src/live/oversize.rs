@@ -1,0 +1,132 @@
+//! A frame that is too large is refused by its head. The codec looks at the size when it has gathered the whole frame:
+//! who promises a gigabyte would be given one.
+
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
+
+use actix_http::ws::CloseCode;
+use actix_web::error::PayloadError;
+use actix_web::web::Bytes;
+use daymark_actors::hub::Connection;
+use futures_util::Stream;
+
+/// What a client sends, up to a frame whose payload would be larger than it may be: that one closes the connection.
+pub struct Bounded<S> {
+    sent: S,
+    most: u64,
+    frames: Frames,
+    connection: Rc<Connection>,
+}
+
+impl<S> Bounded<S> {
+    /// Lets frames with at most this many bytes of payload through.
+    pub fn new(sent: S, most: usize, connection: Rc<Connection>) -> Self {
+        Self { sent, most: most as u64, frames: Frames::default(), connection }
+    }
+}
+
+impl<S: Stream<Item = Result<Bytes, PayloadError>> + Unpin> Stream for Bounded<S> {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if self.frames.refused {
+            // Nothing is read any more. The end would end the actor, and with it the answer, before the close frame.
+            return Poll::Pending;
+        }
+        let next = std::task::ready!(Pin::new(&mut self.sent).poll_next(cx));
+        if let Some(Ok(bytes)) = &next {
+            let most = self.most;
+            if !self.frames.fit(bytes, most) {
+                self.connection.close(CloseCode::Size.into());
+                return Poll::Pending;
+            }
+        }
+        Poll::Ready(next)
+    }
+}
+
+/// Where in the row of frames the client is.
+#[derive(Default)]
+struct Frames {
+    /// The beginning of a head.
+    head: Vec<u8>,
+    /// What is still to come of the payload.
+    left: u64,
+    refused: bool,
+}
+
+impl Frames {
+    /// Follows what has come; false when a frame in it is too large.
+    fn fit(&mut self, mut bytes: &[u8], most: u64) -> bool {
+        loop {
+            let passed = bytes.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
+            self.left -= passed as u64;
+            let Some((next, rest)) = bytes[passed..].split_first() else { return true };
+            bytes = rest;
+            self.head.push(*next);
+            let Some((length, head)) = length(&self.head) else { continue };
+            if length > most {
+                self.refused = true;
+                return false;
+            }
+            if self.head.len() == head {
+                self.head.clear();
+                self.left = length;
+            }
+        }
+    }
+}
+
+/// The length of a frame's payload, once its head says it, and that of the head (RFC 6455 §5.2).
+fn length(head: &[u8]) -> Option<(u64, usize)> {
+    let short = head.get(1)?;
+    let mask = if short & 0x80 == 0 { 0 } else { 4 };
+    Some(match short & 0x7f {
+        126 => (u64::from(u16::from_be_bytes(head.get(2..4)?.try_into().ok()?)), 4 + mask),
+        127 => (u64::from_be_bytes(head.get(2..10)?.try_into().ok()?), 10 + mask),
+        n => (u64::from(n), 2 + mask),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn frame(length: usize) -> Vec<u8> {
+        let mut frame = vec![0x81];
+        match length {
+            0..126 => frame.push(0x80 | length as u8),
+            126..65_536 => {
+                frame.push(0x80 | 126);
+                frame.extend((length as u16).to_be_bytes());
+            }
+            _ => {
+                frame.push(0x80 | 127);
+                frame.extend((length as u64).to_be_bytes());
+            }
+        }
+        frame.extend([0; 4]);
+        frame
+    }
+
+    proptest! {
+        /// However the bytes are cut into pieces, frames within the bound pass, and the first one beyond it is refused at
+        /// its head.
+        #[test]
+        fn the_first_frame_that_is_too_large_is_refused(
+            fine in prop::collection::vec(0_usize..=1_000, 0..20), large in 1_001_usize..100_000, piece in 1_usize..700,
+        ) {
+            let mut sent = Vec::new();
+            for length in fine {
+                sent.extend(frame(length));
+                sent.extend(vec![0xff; length]);
+            }
+            let mut frames = Frames::default();
+            prop_assert!(sent.chunks(piece).all(|bytes| frames.fit(bytes, 1_000)));
+            prop_assert!(!frame(large).chunks(piece).all(|bytes| frames.fit(bytes, 1_000)));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A connection is cut at any moment, again and again, while logs come in. Who comes back with its position holds in the
+//! end what the site holds: nothing is missing and nothing came twice, or a snapshot came in its place.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use daymark_tests::harness::{Member, Program, Site, Socket, op};
+use daymark_tests::story;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+const CUTS: usize = 12;
+
+/// The same row of throws for the same seed.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// What a page holds of its topics: the whole state, and how far it goes.
+#[derive(Default)]
+struct Screen {
+    held: BTreeMap<String, Held>,
+    snapshots: usize,
+    deltas: usize,
+}
+
+struct Held {
+    epoch: String,
+    offset: u64,
+    data: Value,
+}
+
+impl Screen {
+    /// Takes a frame as the protocol tells a client to; `Err` when a delta is missing before it or has been here.
+    fn take(&mut self, frame: &Value) -> Result<(), String> {
+        let topic = frame["topic"].as_str().expect("a topic").to_owned();
+        let (epoch, offset) =
+            (frame["epoch"].as_str().expect("an epoch"), frame["offset"].as_u64().expect("an offset"));
+        match (frame["op"].as_str(), self.held.get_mut(&topic)) {
+            (Some("snapshot"), _) => {
+                self.snapshots += 1;
+                self.held.insert(topic, Held { epoch: epoch.to_owned(), offset, data: frame["data"].clone() });
+            }
+            (Some("delta"), Some(held)) if epoch == held.epoch && offset == held.offset + 1 => {
+                self.deltas += 1;
+                held.offset = offset;
+                merge(&mut held.data, &frame["data"]);
+            }
+            (_, held) => return Err(format!("after {:?} came {frame}", held.map(|h| (&h.epoch, h.offset)))),
+        }
+        Ok(())
+    }
+
+    /// Comes, or comes back with its positions; reads until this holds; is gone, whatever else has arrived.
+    async fn visit(&mut self, member: &Member, topics: &[&str], mut enough: impl FnMut(&Self) -> bool) {
+        let mut socket = member.socket().await;
+        for &topic in topics {
+            let position = self.held.get(topic).map(|h| (&h.epoch, h.offset));
+            let (epoch, offset) = position.unzip();
+            socket.say(&json!({ "op": "sub", "topic": topic, "epoch": epoch, "offset": offset })).await;
+        }
+        while !enough(self) {
+            let frame = socket.next_where(|f| f["topic"].is_string()).await;
+            self.take(&frame).expect("nothing is missing and nothing comes twice");
+        }
+    }
+
+    fn points(&self, topic: &str, member: i64) -> i64 {
+        let rows = self.held.get(topic).and_then(|h| h.data["entries"].as_array());
+        let row = rows.into_iter().flatten().find(|row| row["user_id"] == member);
+        row.and_then(|row| row["points"].as_i64()).unwrap_or_default()
+    }
+}
+
+fn merge(state: &mut Value, delta: &Value) {
+    for (name, value) in delta.as_object().expect("a delta") {
+        match name.as_str() {
+            "entries" => {
+                let new = value.as_array().expect("rows");
+                let removed = delta["removed"].as_array().expect("ids");
+                let mut rows = state["entries"].as_array().expect("rows").clone();
+                rows.retain(|r| !removed.contains(&r["user_id"]) && new.iter().all(|n| n["user_id"] != r["user_id"]));
+                rows.extend(new.iter().cloned());
+                rows.sort_by_key(|r| r["pos"].as_u64());
+                state["entries"] = rows.into();
+            }
+            "removed" => {}
+            // One's own entries and totals, a change after the other: the newest counts.
+            "changes" => state["totals"] = value.as_array().and_then(|c| c.last()).expect("a change")["totals"].clone(),
+            _ => state[name] = value.clone(),
+        }
+    }
+}
+
+/// Somebody logs or takes back, over and over, while the screen comes and goes.
+async fn cut_again_and_again(site: &Site, may: &Program, members: &[Member], screen: &mut Screen, dice: &mut Dice) {
+    let over = Cell::new(false);
+    let mut throws = Dice(dice.0 ^ 1);
+    let logging = async {
+        while !over.get() {
+            site.clock().advance_ms(5);
+            let entry = may.entry(throws.below(3), "2026-05-06");
+            let status = ["done", "not_now"][throws.below(2)];
+            let device = members[throws.below(members.len())].device("phone");
+            device.send(&[op(&entry, "set_status", status, site.now())]).await;
+        }
+    };
+    let watching = async {
+        for _ in 0..CUTS {
+            let mut frames = dice.below(5);
+            screen
+                .visit(&members[0], &[&may.topic(), "me"], |_| {
+                    frames = frames.saturating_sub(1);
+                    frames == 0
+                })
+                .await;
+        }
+        over.set(true);
+    };
+    tokio::join!(logging, watching);
+}
+
+story! {
+    async fn cut_at_any_moment_nothing_is_missing_and_nothing_comes_twice(site) {
+        let seed = Uuid::new_v4().as_u128() as u64;
+        println!("the seed is {seed}");
+        let mut dice = Dice(seed);
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let mut members = Vec::new();
+        for name in ["ada", "ben", "cleo", "dan"] {
+            let member = site.member(name).await;
+            member.join(&may).await;
+            members.push(member);
+        }
+        let last = site.member("last").await;
+        last.join(&may).await;
+        let (board, mut screen) = (may.topic(), Screen::default());
+        for run in 0..2 {
+            if run == 1 {
+                // Another run of the program knows nothing of the positions of the one before.
+                site.stop().await;
+                site.start_again().await;
+            }
+            cut_again_and_again(site, &may, &members, &mut screen, &mut dice).await;
+            // What was logged before this is on the screen when this is.
+            last.done(&may.entry(run, "2026-05-06")).await;
+            let points = 10 * (run as i64 + 1);
+            screen.visit(&members[0], &[&board, "me"], |s| s.points(&board, last.id) == points).await;
+            let now = Socket::open(site.addr(), None).await.sub(&board).await;
+            let held = &screen.held[&board];
+            assert_eq!((&now["epoch"], &now["offset"]), (&json!(held.epoch), &json!(held.offset)));
+            assert_eq!(now["data"], held.data, "the screen holds what the site holds");
+            let totals = members[0].pull().await["totals"].clone();
+            screen.visit(&members[0], &["me"], |s| s.held["me"].data["totals"]["points"] == totals["points"]).await;
+        }
+        println!("{} snapshots, {} deltas", screen.snapshots, screen.deltas);
+        assert!(screen.snapshots >= 4 && screen.deltas > CUTS, "cut while something was going on");
+
+        // The controls: who says that it has less than it has is told something twice, and who has missed something sees it.
+        let held = &screen.held[&board];
+        let mut socket = Socket::open(site.addr(), None).await;
+        let before = json!({ "op": "sub", "topic": board, "epoch": held.epoch, "offset": held.offset - 1 });
+        socket.say(&before).await;
+        let mut again = socket.next_where(|f| f["topic"].is_string()).await;
+        assert!(screen.take(&again).is_err(), "twice: {again}");
+        again["offset"] = json!(screen.held[&board].offset + 2);
+        assert!(screen.take(&again).is_err(), "one is missing: {again}");
+    }
+}

@@ -16,6 +16,7 @@ mod lifecycle;
 mod live;
 mod mail;
 mod notifications;
+mod operating;
 mod own_copies;
 mod own_data;
 mod pictures;

@@ -69,12 +69,58 @@ pub fn committed(operations: usize, took: Duration) {
     histogram!("daymark_journal_commit_seconds").record(took.as_secs_f64());
 }
 
+/// An open socket, counted until the value is dropped.
+pub struct Socket(());
+
+impl Socket {
+    /// Counts one more.
+    #[must_use]
+    pub fn opened() -> Self {
+        gauge!("daymark_sockets").increment(1.0);
+        Self(())
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        gauge!("daymark_sockets").decrement(1.0);
+    }
+}
+
+/// What the kernel says of this process, under the names that everybody gives it; nothing where there is no `/proc`.
+fn of_process() {
+    let read = |name: &str| std::fs::read_to_string(format!("/proc/self/{name}")).unwrap_or_default();
+    let number = |file: &str, line: &str| {
+        let text = read(file);
+        let rest = text.lines().find_map(|l| l.strip_prefix(line))?;
+        rest.split_whitespace().next()?.parse::<f64>().ok()
+    };
+    if let Some(kibibytes) = number("status", "VmRSS:") {
+        gauge!("process_resident_memory_bytes").set(kibibytes * 1024.0);
+    }
+    if let Some(most) = number("limits", "Max open files") {
+        gauge!("process_max_fds").set(most);
+    }
+    if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
+        gauge!("process_open_fds").set(open.count() as f64);
+    }
+    // User's and system's time in hundredths of a second are the 14th and 15th field; the second one may hold anything.
+    let stat = read("stat");
+    let fields = stat.rsplit_once(") ").map(|(_, fields)| fields.split(' ').skip(11).take(2));
+    let hundredths: Option<u64> = fields.map(|two| two.filter_map(|n| n.parse::<u64>().ok()).sum());
+    if let Some(hundredths) = hundredths {
+        counter!("process_cpu_seconds_total").absolute(hundredths / 100);
+    }
+}
+
 /// `GET /metrics`. Open to callers on this machine that come through no proxy, or with the bearer token of the settings.
 pub async fn show(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     may_read(ctx, &req)?;
     gauge!("daymark_calls_in_flight").set(ctx.drain.calls() as f64);
     gauge!("daymark_members_online").set(ctx.live.online() as f64);
+    // Files of the kernel's: thousands of open ones take some milliseconds to count.
+    let _ = actix_web::web::block(of_process).await;
     let handle = recorder();
     handle.run_upkeep();
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render()))

@@ -101,8 +101,11 @@ pub const ALL: &[Job] = &[
 /// The job's own, or that there is none of this name.
 pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
     let job = ALL.iter().find(|job| job.name == name).with_context(|| format!("there is no job `{name}`"))?;
+    // Made before it is needed: what is counted from nought is seen to rise.
+    let failures = ::metrics::counter!("daymark_job_failures_total", "job_name" => job.name);
     // In a task of its own: a panic ends this run, not the row's next ones.
-    tokio::spawn((job.run)(ctx.clone())).await.with_context(|| format!("the job `{name}` panicked"))?
+    let ended = tokio::spawn((job.run)(ctx.clone())).await.with_context(|| format!("the job `{name}` panicked"));
+    ended.flatten().inspect_err(|_| failures.increment(1))
 }
 
 /// The running table.

@@ -20,6 +20,7 @@ use super::watch;
 use crate::features::accounts::Caller;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
+use crate::http::metrics;
 
 /// The largest frame and message of a client, in bytes.
 const FRAME_LIMIT: usize = 16 * 1024;
@@ -54,6 +55,7 @@ pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest, payload: Payloa
         allowance: BURST,
         counted: Instant::now(),
         partial: None,
+        _counted: metrics::Socket::opened(),
     };
     let bounded = Bounded::new(payload, FRAME_LIMIT, connection.clone());
     let stream = ws::WebsocketContext::with_codec(session, bounded, actix_http::ws::Codec::new());
@@ -69,6 +71,7 @@ struct Session {
     counted: Instant,
     /// A message that comes in several frames: its text so far.
     partial: Option<Vec<u8>>,
+    _counted: metrics::Socket,
 }
 
 type Socket = ws::WebsocketContext<Session>;

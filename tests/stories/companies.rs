@@ -46,7 +46,8 @@ story! {
         let acme = company(&ada, "  Acme   Works ").await;
         assert_eq!((&acme["name"], &acme["owner"], &acme["members_count"]), (&json!("Acme Works"), &json!(true), &json!(1)));
         ada.post("/v2/core/company", &json!({ "name": "Another" })).await.problem(409, "conflict");
-        ben.post("/v2/core/company", &json!({ "name": "ACME works" })).await.problem(409, "conflict");
+        let taken = ben.post("/v2/core/company", &json!({ "name": "ACME works" })).await;
+        assert_eq!(taken.problem(409, "conflict")["errors"]["name"][0], "There is a company of this name already.");
         enter(&ben, acme).await;
         enter(&ben, acme).await;
         join(&cyd, json!({ "corporation_uid": "guessed" })).await.problem(404, "not_found");
@@ -99,6 +100,11 @@ story! {
         assert!(first.starts_with("/company/join?token="), "{first}");
         assert_eq!(site.visitor().post("/v2/core/company-invitation", &token(&first)).await.data()["company"], "Acme");
         sent(json!(["ben@daymark.example"])).await;
+        let pending = async |by: &Member| by.get(&invite).await.status(200).data().clone();
+        let waiting = pending(&ada).await;
+        let addresses: Vec<_> = waiting.as_array().unwrap().iter().map(|p| p["email"].as_str().unwrap()).collect();
+        assert_eq!(addresses, ["ben@daymark.example", "new@daymark.example"], "{waiting}");
+        assert_eq!(waiting[0]["expires_at"], "2026-05-20T10:00:00.000Z");
         let second = link().await;
         let accept = async |by: &Member, link: &str| by.post("/v2/core/company-invitation/accept", &token(link)).await;
         accept(&ben, &first).await.problem(410, "link_ended");
@@ -106,6 +112,13 @@ story! {
         accept(&cyd, &second).await.problem(409, "conflict");
         assert_eq!(accept(&ben, &second).await.status(200).data()["name"], "Acme", "who could not join left it as it was");
         accept(&site.member("dan").await, &second).await.problem(410, "link_ended");
+        // Taken back, its link ends.
+        let new = site.link("new@daymark.example", "company-invitation").await.expect("a link");
+        cyd.delete(&format!("{invite}/new@daymark.example")).await.problem(404, "not_found");
+        let _ = ada.delete(&format!("{invite}/NEW@daymark.example")).await.status(200);
+        ada.delete(&format!("{invite}/new@daymark.example")).await.problem(404, "not_found");
+        assert_eq!(pending(&ada).await, json!([]));
+        accept(&site.member("new").await, &new).await.problem(410, "link_ended");
         sent(json!(["eve@daymark.example"])).await;
         let late = site.link("eve@daymark.example", "company-invitation").await.expect("a link");
         site.hours(14 * 24);
@@ -136,6 +149,9 @@ story! {
         assert_eq!(admin.post(&file, &json!({ "csv": "gil@daymark.example" })).await.status(200).data()["invited"], 1);
         let log = admin.get("/v1/auth/audit?object=company").await.data();
         assert_eq!((&log[0]["action"], &log[0]["after"]), (&json!("company:invite"), &json!({ "invited": 1 })));
+        let _ = admin.delete(&format!("{}/invitation/gil@daymark.example", path(acme))).await.status(200);
+        let log = admin.get("/v1/auth/audit?object=company").await.data();
+        assert_eq!((&log[0]["action"], &log[0]["after"]), (&json!("company:withdraw-invitation"), &json!({ "withdrawn": 1 })));
     }
 }
 
@@ -214,6 +230,12 @@ story! {
         let listed = async |by: &daymark_tests::harness::Client| by.get("/v2/core/challenge").await.data().as_array().unwrap().len();
         assert_eq!((listed(&ada).await, listed(&ben).await, listed(&site.visitor()).await), (1, 0, 0));
         assert_eq!(ada.get(&program).await.data()["company_id"], acme["id"]);
+        let open = site.may(&admin).await;
+        let of_acme = format!("?company_id={}", acme["id"]);
+        for (by, list, count) in [(&*ada, "", 1), (&*ben, "", 0), (&*admin, "/all", 1)] {
+            assert_eq!(by.get(&format!("/v2/core/challenge{list}{of_acme}")).await.data().as_array().unwrap().len(), count);
+        }
+        let _ = admin.delete(&format!("/v2/core/challenge/{}", open.id)).await.status(200);
         ada.join(&may).await;
         ada.done(&may.entry(0, "2026-05-06")).await;
         let news = site.visitor().until("/v1/core/last-five-minute-activities", |feed| feed["count"] == 1).await;

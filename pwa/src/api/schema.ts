@@ -3419,7 +3419,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Who is invited and has not come yet, by address
+         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         */
+        get: operations["get_v2_core_company_id_invitation"];
         put?: never;
         /**
          * Invite people by mail
@@ -3447,6 +3451,26 @@ export interface paths {
          */
         post: operations["post_v2_core_company_id_invitation_file"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/company/{id}/invitation/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an invitation back: its link ends
+         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         */
+        delete: operations["delete_v2_core_company_id_invitation_email"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5901,6 +5925,21 @@ export interface components {
              * @description Last date, inclusive; at most 60 days of a year in all.
              */
             to: string;
+        };
+        /** @description Somebody who was invited and has not come yet. */
+        PendingCompanyInvitation: {
+            /** @description The address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When its link ends.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the newest mail to it was written.
+             */
+            invited_at: string;
         };
         /** @description A permission of the installation's own. */
         PermissionIn: {
@@ -12310,6 +12349,8 @@ export interface operations {
                 state?: components["schemas"]["State"] | null;
                 /** @description Only those of this type, such as 'Monthly Missions'. */
                 type?: string | null;
+                /** @description Only those of this company, for its members. */
+                company_id?: number | null;
                 /** @description Where to go on: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
                 /** @description Rows a page, 1 to 100; 20 when unsaid. */
@@ -14796,6 +14837,8 @@ export interface operations {
                 state?: components["schemas"]["State"] | null;
                 /** @description Only those of this type, such as 'Monthly Missions'. */
                 type?: string | null;
+                /** @description Only those of this company, for its members. */
+                company_id?: number | null;
                 /** @description Where to go on: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
                 /** @description Rows a page, 1 to 100; 20 when unsaid. */
@@ -14984,6 +15027,8 @@ export interface operations {
                 state?: components["schemas"]["State"] | null;
                 /** @description Only templates, or none. */
                 template?: boolean | null;
+                /** @description Only those of this company. */
+                company_id?: number | null;
                 /** @description Where to go on: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
                 /** @description Rows a page, 1 to 100; 20 when unsaid. */
@@ -17071,6 +17116,47 @@ export interface operations {
             };
         };
     };
+    get_v2_core_company_id_invitation: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PendingCompanyInvitation"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_v2_core_company_id_invitation: {
         parameters: {
             query?: never;
@@ -17133,6 +17219,40 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CompanyInvited"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_company_id_invitation_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeftCompany"];
                     };
                 };
             };

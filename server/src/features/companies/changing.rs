@@ -21,8 +21,11 @@ permission! {
     pub ManageCompanies = "company:manage";
 }
 
-/// What is said where a name is taken.
-pub const NAME_TAKEN: &str = "There is a company of this name already.";
+/// Where a name is taken: said at the field too.
+pub fn name_taken() -> Error {
+    const TAKEN: &str = "There is a company of this name already.";
+    Error::with(Code::Conflict, TAKEN).and_field("name", TAKEN)
+}
 /// What is said to whoever has a company.
 pub const HAS_COMPANY: &str = "You belong to a company already. Leave it first.";
 
@@ -104,7 +107,7 @@ pub(super) async fn read(member: Member, Path((id,)): Path<(i64,)>) -> Result<Da
 /// Makes a company of somebody's.
 pub async fn make(tx: &mut Tx, (name, folded): (String, String), owner: i64, by: &audit::By) -> Result<i64> {
     let id = store::add(tx, (&name, &folded), random_text(), owner, by.at).await?;
-    let id = id.ok_or_else(|| Error::with(Code::Conflict, NAME_TAKEN))?;
+    let id = id.ok_or_else(name_taken)?;
     if !store::add_member(tx, id, owner, "owner", by.at).await? {
         return Err(Error::with(Code::Conflict, HAS_COMPANY));
     }
@@ -135,7 +138,7 @@ pub(super) async fn change(
             }
             let next = patch.owner_id.or(owner);
             if !store::change(tx, id, (&new, &folded), next).await? {
-                return Err(Error::with(Code::Conflict, NAME_TAKEN));
+                return Err(name_taken());
             }
             if foreign {
                 let (was, is) = (json!({ "name": old, "owner": owner }), json!({ "name": new, "owner": next }));

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::changing::{Who, begin, may_manage};
 use super::joining;
-use super::model::{CompanyOut, InvitationIn, InvitationOut, InviteFileIn, InviteIn, InvitedOut};
+use super::model::{CompanyOut, GoneOut, InvitationIn, InvitationOut, InviteFileIn, InviteIn, InvitedOut, PendingOut};
 use super::rules::addresses;
 use super::store::{self, Invitation};
 use crate::features::accounts::{Email, random_text, stored_form};
@@ -14,8 +14,9 @@ use crate::features::emails::{self, Declared, Letter, Mail, SECRET};
 use crate::http::access::{Member, Visitor};
 use crate::http::error::{Code, Error, Result};
 use crate::http::limits::Limit;
-use crate::http::part::{Body, Path};
-use crate::http::reply::Data;
+use crate::http::page::Paging;
+use crate::http::part::{Body, Path, Query};
+use crate::http::reply::{Data, Page};
 
 /// How long a link works.
 const GOOD_MS: i64 = 14 * 86_400_000;
@@ -104,6 +105,41 @@ async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<Invit
         .boxed()
     });
     Ok(Data(written.await?))
+}
+
+pub(super) async fn pending(
+    member: Member,
+    Path((id,)): Path<(i64,)>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<PendingOut>> {
+    may_manage(&member, id).await?;
+    let now = member.clock.now();
+    let rows = store::pending(&member.db, id, now, paging.after()?, paging.limit() + 1).await?;
+    let page = paging.page(rows, |row| row.email_folded.clone());
+    let out = |r: store::PendingRow| PendingOut { email: r.email, invited_at: r.created_at, expires_at: r.expires_at };
+    Ok(Page { rows: page.rows.into_iter().map(out).collect(), next: page.next })
+}
+
+pub(super) async fn withdraw(member: Member, Path((id, email)): Path<(i64, String)>) -> Result<Data<GoneOut>> {
+    may_manage(&member, id).await?;
+    let email: Email = email.parse().map_err(|_| Code::NotFound)?;
+    let who = Who::of(&member);
+    let written = member.db.write(move |tx| {
+        async move {
+            let (_, foreign) = begin(tx, &who, id).await?;
+            if !store::withdraw(tx, id, email.folded()).await? {
+                return Err(Code::NotFound.into());
+            }
+            if foreign {
+                let is = json!({ "withdrawn": 1 });
+                audit::write(tx, &who.by, "company:withdraw-invitation", ("company", id), Value::Null, is).await?;
+            }
+            Ok::<_, Error>(())
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(GoneOut { id }))
 }
 
 pub(super) async fn read(visitor: Visitor, Body(input): Body<InvitationIn>) -> Result<Data<InvitationOut>> {

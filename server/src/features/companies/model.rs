@@ -111,6 +111,20 @@ pub(super) struct InvitedOut {
     pub invited: i64,
 }
 
+/// Somebody who was invited and has not come yet.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PendingCompanyInvitation)]
+pub(super) struct PendingOut {
+    /// The address.
+    pub email: String,
+    /// When the newest mail to it was written.
+    #[schema(value_type = String, format = DateTime)]
+    pub invited_at: Instant,
+    /// When its link ends.
+    #[schema(value_type = String, format = DateTime)]
+    pub expires_at: Instant,
+}
+
 /// The secret of an invitation's link.
 #[derive(Deserialize, Validate, ToSchema)]
 #[schema(as = CompanyInvitationIn)]

@@ -41,6 +41,10 @@ pub fn endpoints() -> Vec<Endpoint> {
                 "All of them, or nobody: each wrong row is named in `errors` as `csv[line]`. A column `email`, or the first \
                  one; at most 1,000 rows. Otherwise as inviting by mail.",
             ),
+        get("/v2/core/company/{id}/invitation", "Who is invited and has not come yet, by address", invitations::pending)
+            .about(OWNER),
+        delete("/v2/core/company/{id}/invitation/{email}", "Take an invitation back: its link ends", invitations::withdraw)
+            .about(OWNER),
         post("/v2/core/company-invitation", "What an invitation is to", invitations::read).secret(),
         post("/v2/core/company-invitation/accept", "Join a company by an invitation", invitations::accept)
             .secret()

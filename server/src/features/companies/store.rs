@@ -64,6 +64,9 @@ sql! {
       SELECT r.hash, $2, r.email, r.folded, $3, $4 FROM {rows $1: hash TEXT, email TEXT, folded TEXT} AS r WHERE true
       ON CONFLICT (company_id, email_folded) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at,
         expires_at = excluded.expires_at";
+    PENDING = "SELECT email, email_folded, created_at, expires_at FROM company_invitation
+      WHERE company_id = $1 AND expires_at > $2 AND ($3 IS NULL OR email_folded > $3) ORDER BY email_folded LIMIT $4";
+    WITHDRAW = "DELETE FROM company_invitation WHERE company_id = $1 AND email_folded = $2";
     INVITED_TO = "SELECT c.id, c.name FROM company_invitation i JOIN company c ON c.id = i.company_id
       WHERE i.hash = $1 AND i.expires_at > $2";
     TAKE_INVITATION = "DELETE FROM company_invitation WHERE hash = $1 AND expires_at > $2 RETURNING company_id";
@@ -267,6 +270,33 @@ pub async fn invite(tx: &mut Tx, company: i64, all: &[Invitation], now: Instant,
         rows.push(row![&i.hash, &i.email, &i.folded]);
     }
     tx.exec(&INVITE, args![rows, company, now, until]).await.map(drop)
+}
+
+/// An invitation that nobody has followed yet.
+#[derive(FromRow)]
+pub struct PendingRow {
+    pub email: String,
+    pub email_folded: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub expires_at: Instant,
+}
+
+/// A company's invitations that still work, by address, after one.
+pub async fn pending(
+    db: &Db,
+    company: i64,
+    now: Instant,
+    after: Option<String>,
+    limit: i64,
+) -> Result<Vec<PendingRow>> {
+    db.all(&PENDING, args![company, now, after, limit]).await
+}
+
+/// Takes an invitation back; false when there is none to this folded address.
+pub async fn withdraw(tx: &mut Tx, company: i64, folded: &str) -> Result<bool> {
+    Ok(tx.exec(&WITHDRAW, args![company, folded]).await? == 1)
 }
 
 /// The company that an invitation is to.

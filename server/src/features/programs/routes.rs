@@ -54,6 +54,8 @@ struct ListQuery {
     #[garde(length(chars, max = 100))]
     #[param(max_length = 100)]
     r#type: Option<String>,
+    /// Only those of this company, for its members.
+    company_id: Option<i64>,
     /// Where to go on: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
@@ -72,7 +74,8 @@ async fn list(ctx: Visitor, Query(query): Query<ListQuery>) -> Result<Page<Progr
     };
     let paging = Paging { cursor: query.cursor, limit: query.limit };
     let state = query.state.map(State::text);
-    let ids = store::list(&ctx.db, now, state, query.r#type, paging.after()?, company, paging.limit() + 1).await?;
+    let whose = (company, query.company_id);
+    let ids = store::list(&ctx.db, now, state, query.r#type, paging.after()?, whose, paging.limit() + 1).await?;
     let programs = ctx.catalogue.now(&ctx.db, &ids).await?;
     let page = paging.page(programs, |p| p.list_key());
     Ok(Page { rows: shown(&ctx, &page.rows, now).await?, next: page.next })
@@ -91,7 +94,7 @@ pub async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result
 /// When the database cannot be read.
 pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<ProgramOut>> {
     let now = ctx.clock.now();
-    let ids = store::list(&ctx.db, now, None, None, None, None, limit).await?;
+    let ids = store::list(&ctx.db, now, None, None, None, (None, None), limit).await?;
     shown(ctx, &ctx.catalogue.now(&ctx.db, &ids).await?, now).await
 }
 

@@ -231,21 +231,22 @@ sql! { LIST = "SELECT id FROM program
     AND ($3 IS NULL OR type = $3)
     AND ($4 IS NULL OR (featured, created_at, id) < ($4, $5, $6))
     AND (company_id IS NULL OR company_id = $8)
+    AND ($9 IS NULL OR company_id = $9)
   ORDER BY featured DESC, created_at DESC, id DESC LIMIT $7" }
 
-/// Ids of the programs that everybody may see, and of a company's own, featured and newest first, after the key of the page
-/// before.
+/// Ids of the programs that everybody may see, and of a company's own, or of one company alone, featured and newest first,
+/// after the key of the page before.
 pub async fn list(
     db: &Db,
     now: Instant,
     state: Option<&'static str>,
     kind: Option<String>,
     after: Option<(bool, i64, i64)>,
-    company: Option<i64>,
+    (company, alone): (Option<i64>, Option<i64>),
     limit: i64,
 ) -> Result<Vec<i64>> {
     let (featured, created_at, id) = after.map_or((None, None, None), |(f, c, i)| (Some(f), Some(c), Some(i)));
-    let rows = db.rows::<Id>(&LIST, args![now, state, kind, featured, created_at, id, limit, company]).await?;
+    let rows = db.rows::<Id>(&LIST, args![now, state, kind, featured, created_at, id, limit, company, alone]).await?;
     Ok(rows.into_iter().map(|r| r.id).collect())
 }
 

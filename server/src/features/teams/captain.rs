@@ -3,7 +3,7 @@
 use futures_util::FutureExt;
 
 use super::model::{TeamOut, TeamPatch};
-use super::roster::{self, NAME_TAKEN};
+use super::roster::{self, name_taken};
 use super::store::{self, LockedTeam};
 use super::{lock, show};
 use crate::db::Tx;
@@ -43,7 +43,7 @@ pub async fn patch_team(tx: &mut Tx, (program, id): (i64, i64), team: &mut Locke
     }
     let folded = folded([team.name.as_str()]);
     if store::name_taken(tx, program, &folded, id).await? {
-        return Err(Error::with(Code::Conflict, NAME_TAKEN));
+        return Err(name_taken());
     }
     Ok(store::change_team(tx, id, team, &folded).await?)
 }

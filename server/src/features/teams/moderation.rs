@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::captain::patch_team;
 use super::model::{GoneOut, TeamPatch};
 use super::moderation_model::{ManagedMate, ManagedTeamIn, ManagedTeamOut, TeamMoveIn};
-use super::roster::{self, NAME_TAKEN};
+use super::roster::{self, name_taken};
 use super::store::{self, LockedTeam, NewTeam, SettingsRow};
 use super::{lock, show};
 use crate::db::Tx;
@@ -71,7 +71,7 @@ pub(super) async fn create(
             let open = input.team.open;
             let new = NewTeam { program: program.id, name, folded, open, invite: random_text(), captain: None };
             let id = store::add_team(tx, new, by.at).await?;
-            let id = id.ok_or_else(|| Error::with(Code::Conflict, NAME_TAKEN))?;
+            let id = id.ok_or_else(name_taken)?;
             audit::write(tx, &by, "team:create", ("team", id), Value::Null, after).await?;
             Ok::<_, Error>(id)
         }

@@ -20,8 +20,11 @@ use crate::http::part::{Body, Path, Query};
 use crate::http::reply::{Created, Data, Page};
 use crate::search::folded;
 
-/// What is said where a name is taken.
-pub const NAME_TAKEN: &str = "There is a team of this name already.";
+/// Where a name is taken: said at the field too.
+pub fn name_taken() -> Error {
+    const TAKEN: &str = "There is a team of this name already.";
+    Error::with(Code::Conflict, TAKEN).and_field("name", TAKEN)
+}
 
 pub(super) async fn list(
     visitor: Visitor,
@@ -118,7 +121,7 @@ pub(super) async fn create(
             let invite = random_text();
             let new = NewTeam { program: id, name, folded, open: input.open, invite, captain: Some(who) };
             let team = store::add_team(tx, new, now).await?;
-            let team = team.ok_or_else(|| Error::with(Code::Conflict, NAME_TAKEN))?;
+            let team = team.ok_or_else(name_taken)?;
             take_in(tx, (id, team), &settings, who, now).await?;
             Ok::<_, Error>(team)
         }

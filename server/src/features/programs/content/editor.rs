@@ -41,6 +41,8 @@ struct AllQuery {
     state: Option<State>,
     /// Only templates, or none.
     template: Option<bool>,
+    /// Only those of this company.
+    company_id: Option<i64>,
     /// Where to go on: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
@@ -55,7 +57,8 @@ async fn list(admin: Admin<EditPrograms>, Query(query): Query<AllQuery>) -> Resu
     let now = admin.clock.now();
     let paging = Paging { cursor: query.cursor, limit: query.limit };
     let state = query.state.map(State::text);
-    let ids = store::list_all(&admin.db, now, state, query.template, paging.after()?, paging.limit() + 1).await?;
+    let kind = (query.template, query.company_id);
+    let ids = store::list_all(&admin.db, now, state, kind, paging.after()?, paging.limit() + 1).await?;
     let page = paging.page(admin.catalogue.now(&admin.db, &ids).await?, |p| {
         let (_, created_at, id) = p.list_key();
         (created_at, id)

@@ -72,6 +72,7 @@ sql! {
               ELSE 'open' END)
             AND ($3 IS NULL OR template = $3)
             AND ($4 IS NULL OR (created_at, id) < ($4, $5))
+            AND ($7 IS NULL OR company_id = $7)
         ORDER BY created_at DESC, id DESC LIMIT $6";
 }
 
@@ -237,11 +238,11 @@ pub async fn list_all(
     db: &Db,
     now: Instant,
     state: Option<&'static str>,
-    template: Option<bool>,
+    (template, company): (Option<bool>, Option<i64>),
     after: Option<(i64, i64)>,
     limit: i64,
 ) -> Result<Vec<i64>> {
     let (at, id) = after.unzip();
-    let rows = db.all::<(i64,)>(&LIST_ALL, args![now, state, template, at, id, limit]).await?;
+    let rows = db.all::<(i64,)>(&LIST_ALL, args![now, state, template, at, id, limit, company]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }

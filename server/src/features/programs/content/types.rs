@@ -211,7 +211,7 @@ async fn programs_of(
     // PostgreSQL takes no NUL in a text.
     let known = if folded.contains('\0') { None } else { store::find(&ctx.db, kind.parse().ok(), &folded).await? };
     let (now, name) = (ctx.clock.now(), known.ok_or(Code::NotFound)?.name);
-    let ids = programs::list(&ctx.db, now, None, Some(name), paging.after()?, None, paging.limit() + 1).await?;
+    let ids = programs::list(&ctx.db, now, None, Some(name), paging.after()?, (None, None), paging.limit() + 1).await?;
     let page = paging.page(ctx.catalogue.now(&ctx.db, &ids).await?, |p| p.list_key());
     Ok(Page { rows: routes::shown(&ctx, &page.rows, now).await?, next: page.next })
 }

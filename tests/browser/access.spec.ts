@@ -4,8 +4,11 @@ import { expectSent, expectWaiting, habit, installed, signIn, today } from './de
 import { admin, type Site } from './site';
 import { helpers } from './staff';
 import { expect, expectAccessible, expectBoard, expectLive, morning, seen as test } from './story';
+import { teamOf } from './teams';
 
 const source = (path: string) => readFileSync(`../../pwa/src/${path}`, 'utf8');
+
+type Account = { email: string; password: string };
 
 type Looked = {
   /** The addresses that are opened, where the path itself is none. */
@@ -60,6 +63,10 @@ const pages: Record<string, Looked> = {
   '/notification-preferences': {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
   },
+  '/teams/join': {
+    to: ['/teams/join', '/teams/join?token=none'],
+    who: ['visitor', 'member'],
+  },
   '/user': { who: ['member'] },
   '/user/dashboard': {
     to: [
@@ -68,6 +75,7 @@ const pages: Record<string, Looked> = {
       '/user/dashboard?tab=Leaderboard',
       '/user/dashboard?tab=my-habits',
       '/user/dashboard?tab=Goals',
+      '/user/dashboard?tab=more-teams',
       ...[
         '',
         '-privacy-settings',
@@ -151,7 +159,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
 };
 
 /** Every other dialog that the app can open, and how. */
-const dialogs: Record<string, (page: Page) => Promise<void>> = {
+const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promise<void>> = {
   'close account': async (page) => {
     await page.goto('/user/dashboard?tab=profile-your-data');
     await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -179,6 +187,26 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
   },
   'leave program': async (page) => {
     await page.goto('/challenges/1');
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  },
+  'create group': async (page, site, member) => {
+    await teamOf(site, member, false);
+    await page.goto('/user/dashboard?tab=more-teams');
+    await page.getByRole('button', { name: 'Make a team' }).click();
+  },
+  'join group': async (page, site, member) => {
+    await teamOf(site, member, true);
+    await page.goto('/challenges/1');
+    await page.getByRole('button', { name: 'Early Larks' }).click();
+  },
+  'change group': async (page, site, member) => {
+    await teamOf(site, member, true);
+    await page.goto('/user/dashboard?tab=more-teams');
+    await page.getByRole('button', { name: 'Change the team' }).click();
+  },
+  'confirm change': async (page, site, member) => {
+    await teamOf(site, member, true);
+    await page.goto('/user/dashboard?tab=more-teams');
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
   },
   'put off habit': async (page) => {
@@ -273,8 +301,9 @@ for (const [path, { to = [path], who = ['visitor'] }] of Object.entries(pages)) 
 for (const [name, open] of Object.entries(dialogs)) {
   test(`the dialog: ${name}`, async ({ page, site, community }) => {
     const [ana] = community.accounts;
-    if (ana) await signIn(page.context(), site, ana);
-    await open(page);
+    if (!ana) throw new Error('nobody is here');
+    await signIn(page.context(), site, ana);
+    await open(page, site, ana);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectSound(page);
   });

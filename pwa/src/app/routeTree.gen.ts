@@ -36,6 +36,7 @@ import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
 import { Route as AuthWelcomeRouteImport } from './routes/auth/welcome'
 import { Route as ChallengesIndexRouteImport } from './routes/challenges/index'
 import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
+import { Route as TeamsJoinRouteImport } from './routes/teams/join'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
 import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
@@ -181,6 +182,11 @@ const ChallengesIdRoute = ChallengesIdRouteImport.update({
   path: '/challenges/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TeamsJoinRoute = TeamsJoinRouteImport.update({
+  id: '/teams/join',
+  path: '/teams/join',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserIndexRoute = UserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
@@ -253,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
@@ -288,6 +295,7 @@ export interface FileRoutesByTo {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
@@ -327,6 +335,7 @@ export interface FileRoutesById {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
@@ -367,6 +376,7 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/auth/welcome'
     | '/challenges/$id'
+    | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/auth/welcome'
     | '/challenges/$id'
+    | '/teams/join'
     | '/user/dashboard'
     | '/admin'
     | '/auth'
@@ -440,6 +451,7 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/auth/welcome'
     | '/challenges/$id'
+    | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
@@ -461,6 +473,7 @@ export interface RootRouteChildren {
   GlobalchallengeRoute: typeof GlobalchallengeRoute
   NotificationPreferencesRoute: typeof NotificationPreferencesRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
+  TeamsJoinRoute: typeof TeamsJoinRoute
   UserDashboardRoute: typeof UserDashboardRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   UserIndexRoute: typeof UserIndexRoute
@@ -657,6 +670,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChallengesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/teams/join': {
+      id: '/teams/join'
+      path: '/teams/join'
+      fullPath: '/teams/join'
+      preLoaderRoute: typeof TeamsJoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/': {
       id: '/user/'
       path: '/user'
@@ -823,6 +843,7 @@ const rootRouteChildren: RootRouteChildren = {
   GlobalchallengeRoute: GlobalchallengeRoute,
   NotificationPreferencesRoute: NotificationPreferencesRoute,
   ChallengesIdRoute: ChallengesIdRoute,
+  TeamsJoinRoute: TeamsJoinRoute,
   UserDashboardRoute: UserDashboardRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   UserIndexRoute: UserIndexRoute,

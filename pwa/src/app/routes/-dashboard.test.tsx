@@ -57,11 +57,14 @@ test('the board of the own program', async () => {
   expect(await screen.findByRole('table', { name: /Daylight/ })).toBeInTheDocument();
 });
 
-test.each(['Programs', 'Leaderboard'])('%s without a program leads to one', async (tab) => {
-  open(tab, { '/challenge/user': none });
-  const find = await screen.findByRole('link', { name: 'Find a program' });
-  expect(find).toHaveAttribute('href', '/challenges');
-});
+test.each(['Programs', 'Leaderboard', 'more-teams'])(
+  '%s without a program leads to one',
+  async (tab) => {
+    open(tab, { '/challenge/user': none, '/team/user': ok([]) });
+    const find = await screen.findByRole('link', { name: 'Find a program' });
+    expect(find).toHaveAttribute('href', '/challenges');
+  },
+);
 
 test.each(['Programs', 'Leaderboard'])('%s that failed can be asked for again', async (tab) => {
   open(tab, { '/challenge/user': { status: 503, body: { message: 'Busy' } } });
@@ -98,9 +101,45 @@ test.each([
   ['my-habits', '/core/habit'],
   ['Goals', '/user-goal'],
   ['Goals', '/core/achievement'],
+  ['more-teams', '/team/user'],
 ])('%s that failed can be asked for again', async (tab, call) => {
   open(tab, { [call]: { status: 503, body: { message: 'Busy' } } });
   expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
+});
+
+const wants = (enabled: boolean) =>
+  ok({ enabled, min_size: 2, max_size: 5, locked: false, members_create: true });
+const board = ok({ state: 'provisional', entries: [], own: null, total: 0, next_cursor: null });
+const larks = { id: 3, challenge_id: 7, name: 'Larks', open: true, members_count: 1 };
+
+test('a program without teams says so; one with teams lets the first one be made', async () => {
+  const known = { '/challenge/user': own, '/team/user': ok([]) };
+  open('more-teams', { ...known, '/team-settings': wants(false) });
+  expect(await screen.findByText('No teams here yet')).toBeInTheDocument();
+  cleanup();
+  const asked = { '/7/team-settings': wants(true), '/5/team-settings': wants(false) };
+  const teams = { '/team': { body: { data: [], meta: {} } }, '/team-leaderboard': board };
+  open('more-teams', { ...known, ...asked, ...teams });
+  expect(await screen.findByText('provisional')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Make a team' })).toBeInTheDocument();
+});
+
+test('a team on its way to the board, whose roster stands, lets nobody come or go', async () => {
+  open('more-teams', {
+    '/challenge/user': own,
+    '/team/user': ok([larks]),
+    '/7/team-settings': { body: { data: { ...(wants(true).body.data as object), locked: true } } },
+    '/5/team-settings': wants(false),
+    '/team': { body: { data: [larks], meta: {} } },
+    '/team-leaderboard': board,
+    '/team/3': ok({ ...larks, locked: true, members: [], own: { captain: true, invite: 'x' } }),
+    '/team/3/leaderboard': ok({ period: 'all', entries: [], total: 0 }),
+  });
+  expect(await screen.findByText('roster locked')).toBeInTheDocument();
+  expect(screen.getByText('1 more member to a place on the board.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Change the team' })).toBeInTheDocument();
+  for (const gone of ['Leave', 'New link', 'Copy the link', 'Make a team'])
+    expect(screen.queryByRole('button', { name: gone })).toBeNull();
 });
 
 test('habits without a program lead to one; goals and badges say what fills them', async () => {

@@ -12,7 +12,9 @@ import type {} from '@/features/push/modals';
 import type {} from '@/features/questionnaires/modals';
 import type {} from '@/features/share/modals';
 import type {} from '@/features/site/modals';
+import type {} from '@/features/teams/modals';
 import type {} from '@/features/today/modals';
+import type {} from '@/ui/Confirm';
 import { type Modals, modal } from '@/ui/modal';
 
 type Hosted = { [T in keyof Modals]: ComponentType<Modals[T] & { onClose: () => void }> };
@@ -37,6 +39,16 @@ const hosted: Hosted = {
   'member day': lazy(async () => ({
     default: (await import('../program/MemberDay')).MemberDay,
   })),
+  'create group': lazy(async () => ({
+    default: (await import('@/features/teams/components/CreateGroup')).CreateGroup,
+  })),
+  'join group': lazy(async () => ({
+    default: (await import('@/features/teams/components/JoinGroup')).JoinGroup,
+  })),
+  'change group': lazy(async () => ({
+    default: (await import('@/features/teams/components/ChangeGroup')).ChangeGroup,
+  })),
+  'confirm change': lazy(async () => ({ default: (await import('@/ui/Confirm')).Confirm })),
   'put off habit': lazy(async () => ({
     default: (await import('@/features/habits/lifecycle/PutOffHabit')).PutOffHabit,
   })),

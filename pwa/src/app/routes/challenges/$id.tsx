@@ -129,6 +129,9 @@ function ProgramPage() {
           day={currentDay(program, membership?.joined_on, dayIn(zone, Date.now()))}
           inside={inside ? inStep(id) : undefined}
         />
+        <Suspense>
+          <ProgramTeams program={program} inside={inside} />
+        </Suspense>
         <LazyRender
           place={
             <Card>
@@ -142,6 +145,10 @@ function ProgramPage() {
     </div>
   );
 }
+
+const ProgramTeams = lazy(async () => ({
+  default: (await import('../../program/ProgramTeams')).ProgramTeams,
+}));
 
 const Questions = lazy(async () => ({
   default: (await import('@/features/questionnaires/components/Questions')).Questions,
@@ -192,7 +199,7 @@ function LogToday() {
     <Link
       to="/user/dashboard"
       search={{ tab: 'Dashboard' }}
-      className={buttonClasses({}, 'flex-1 whitespace-nowrap')}
+      className={buttonClasses({}, 'grow whitespace-nowrap')}
     >
       Log today
     </Link>

@@ -42,6 +42,10 @@ const Goals = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Goals'))).Goals,
 }));
 
+const Teams = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/Teams'))).Teams,
+}));
+
 const Questions = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/questionnaires/components/Questions')))
     .Questions,
@@ -58,6 +62,7 @@ const tabs = [
   'my-habits',
   'Programs',
   'Leaderboard',
+  'more-teams',
   'Goals',
   'all-activities',
   'Device',
@@ -70,6 +75,7 @@ const names: Record<Tab, string> = {
   'my-habits': 'My habits',
   Programs: 'Programs',
   Leaderboard: 'Leaderboard',
+  'more-teams': 'Teams',
   Goals: 'Goals',
   'all-activities': 'All activities',
   Device: 'This device',
@@ -80,6 +86,7 @@ const names: Record<Tab, string> = {
 const aliases: Record<string, Tab> = {
   'program-activity': 'Dashboard',
   history: 'all-activities',
+  teams: 'more-teams',
 };
 
 /** The specification writes both 'Profile' and 'profile'; the profile has tabs of its own. */
@@ -147,6 +154,10 @@ function Dashboard() {
       ) : tab === 'Goals' ? (
         <Suspense>
           <Goals />
+        </Suspense>
+      ) : tab === 'more-teams' ? (
+        <Suspense>
+          <Teams me={user.id} />
         </Suspense>
       ) : tab === 'Programs' ? (
         <Own />

@@ -1,0 +1,112 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Program } from '@/features/programs/board';
+import { ownPrograms } from '@/features/programs/catalogue';
+import { useLiveBoard } from '@/features/programs/useLiveBoard';
+import { OwnTeam } from '@/features/teams/components/OwnTeam';
+import { TeamsCard } from '@/features/teams/components/TeamsCard';
+import { ownTeams, type TeamSettings, teamSettings } from '@/features/teams/queries';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+
+/** The member's teams: the own one of each program, and the board that it is on. */
+export function Teams({ me }: { me: number }) {
+  const own = useQuery(ownPrograms);
+  const teams = useQuery(ownTeams);
+  const inside =
+    own.data?.challenges.filter(({ membership }) => membership.status !== 'left') ?? [];
+  const settings = useQueries({
+    queries: inside.map(({ challenge }) => teamSettings(challenge.id)),
+  });
+  const failed = [own, teams, ...settings].find(({ data, isError }) => isError && !data);
+  const known = own.data && teams.data && settings.every(({ data }) => data);
+  const with_teams = inside.flatMap(({ challenge }, n) => {
+    const wants = settings[n]?.data;
+    return wants?.enabled ? [{ program: challenge, wants }] : [];
+  });
+  return (
+    <div className="mx-auto max-w-180 pb-8">
+      <h1 className="mb-4 text-2xl font-extrabold">Teams</h1>
+      {!known && !failed && (
+        <Loading label="Loading your teams">
+          <Skeleton className="h-80 rounded-card" />
+        </Loading>
+      )}
+      {!known && failed && (
+        <Card>
+          <Fault
+            error={failed.error}
+            what="Your teams"
+            retry={() => void failed.refetch()}
+            busy={failed.isFetching}
+          />
+        </Card>
+      )}
+      {known && with_teams.length === 0 && <NoTeams inProgram={inside.length > 0} />}
+      <div className="grid gap-8">
+        {known &&
+          with_teams.map(({ program, wants }) => (
+            <OfProgram
+              key={program.id}
+              me={me}
+              program={program}
+              settings={wants}
+              team={teams.data?.find(({ challenge_id }) => challenge_id === program.id)?.id}
+            />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+type Props = { me: number; program: Program; settings: TeamSettings; team: number | undefined };
+
+function OfProgram({ me, program, settings, team }: Props) {
+  const { dataUpdatedAt } = useLiveBoard(program.id);
+  return (
+    <section aria-label={program.title} className="grid gap-4">
+      {team === undefined && <p className="-mb-1 font-semibold text-muted">{program.title}</p>}
+      {team !== undefined && (
+        <OwnTeam id={team} me={me} settings={settings} program={program.title} />
+      )}
+      <TeamsCard program={program} inside moved={dataUpdatedAt} />
+    </section>
+  );
+}
+
+function NoTeams({ inProgram }: { inProgram: boolean }) {
+  return (
+    <Card>
+      {inProgram ? (
+        <EmptyState
+          title="No teams here yet"
+          action={
+            <Link
+              to="/user/dashboard"
+              search={{ tab: 'Programs' }}
+              className={buttonClasses({ look: 'quiet' })}
+            >
+              Your programs
+            </Link>
+          }
+        >
+          The programs that you are in have no teams. Where one has, you make or join them here.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No team yet"
+          action={
+            <Link to="/challenges" className={buttonClasses({})}>
+              Find a program
+            </Link>
+          }
+        >
+          Teams are part of a program. Join one, and its teams stand here.
+        </EmptyState>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import type { Schema } from '@/api/client';
+import { isMissing } from '@/api/error';
+import { useSession } from '@/features/accounts/session';
+import { useJoin, useMembership } from '@/features/programs/useMembership';
+import { followLink, invitedTo, ownTeams, useTeamChange } from '@/features/teams/queries';
+import { formatPlural } from '@/lib/format';
+import { problemText } from '@/lib/problem';
+import { useTitle } from '@/lib/useTitle';
+import { Button, buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { BareShell } from '../shell/BareShell';
+import { SignInLinks } from './SignInLinks';
+
+type Invite = Schema['TeamInvite'];
+
+/** Where a team's link leads: what it is to, and one tap that joins. Looking changes nothing. */
+export function JoinTeam({ token }: { token: string }) {
+  useTitle('Join a team');
+  const { status } = useSession();
+  const link = useQuery({ ...invitedTo(token), enabled: token !== '' });
+  const here = `/teams/join?token=${encodeURIComponent(token)}`;
+  const gone = token === '' || isMissing(link.error);
+  return (
+    <BareShell>
+      <meta name="robots" content="noindex" />
+      <Card className="px-5 py-7 sm:p-9">
+        {gone && (
+          <>
+            <h1 className="sr-only">Join a team</h1>
+            <EmptyState
+              title="This link leads nowhere"
+              action={
+                status === 'authenticated' ? (
+                  <Link to="/challenges" className={buttonClasses({})}>
+                    See all programs
+                  </Link>
+                ) : (
+                  <SignInLinks callbackUrl={here} />
+                )
+              }
+            >
+              {status === 'authenticated'
+                ? 'A newer one was made, or the team is gone. Ask whoever sent it for another.'
+                : 'A newer one was made, or its program is for some members alone: then it opens once you are signed in.'}
+            </EmptyState>
+          </>
+        )}
+        {!gone && !link.data && (
+          <>
+            <h1 className="sr-only">Join a team</h1>
+            {link.isError ? (
+              <Fault
+                error={link.error}
+                what="The invitation"
+                retry={link.refetch}
+                busy={link.isFetching}
+              />
+            ) : (
+              <Loading label="Loading the invitation">
+                <Skeleton className="h-48" />
+              </Loading>
+            )}
+          </>
+        )}
+        {link.data && <Invitation invite={link.data} token={token} here={here} />}
+      </Card>
+    </BareShell>
+  );
+}
+
+function Invitation({ invite, token, here }: { invite: Invite; token: string; here: string }) {
+  const { team, challenge, locked } = invite;
+  const { status } = useSession();
+  return (
+    <>
+      <span className="grid size-12 place-items-center rounded-full bg-sea-wash text-sea-ink">
+        <Users size={24} aria-hidden="true" />
+      </span>
+      <h1 className="mt-4 text-2xl font-extrabold tracking-tight break-words">Join {team.name}?</h1>
+      <p className="mt-1 text-muted">
+        A team of {challenge}. {formatPlural(team.members_count, 'member')} so far.
+      </p>
+      <div className="mt-6">
+        {locked || team.full ? (
+          <p className="rounded-control bg-sunken px-4 py-3">
+            {locked
+              ? 'The teams of this program stay as they are now: nobody joins or leaves any more.'
+              : 'This team is full. A seat may become free: the link goes on to work.'}
+          </p>
+        ) : status === 'authenticated' ? (
+          <Accept invite={invite} token={token} />
+        ) : (
+          status === 'unauthenticated' && <SignInLinks callbackUrl={here} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Joins the program too, where the member is not in it yet: and says so before. */
+function Accept({ invite: { team, challenge }, token }: { invite: Invite; token: string }) {
+  const navigate = useNavigate();
+  const { data: teams } = useQuery(ownTeams);
+  const { unknown, membership } = useMembership(team.challenge_id, true);
+  const program = useJoin(team.challenge_id);
+  const inside = membership?.status === 'joined' || membership?.status === 'completed';
+  const { mutate, isPending, error } = useTeamChange(async () => {
+    if (!inside) await program.mutateAsync();
+    return followLink(token);
+  });
+  const own = teams?.find(({ challenge_id }) => challenge_id === team.challenge_id);
+  if (unknown || !teams) return <Skeleton className="h-12 w-full" />;
+  const toTeams = (
+    <Link
+      to="/user/dashboard"
+      search={{ tab: 'more-teams' }}
+      className={buttonClasses({ look: own?.id === team.id ? 'primary' : 'quiet' }, 'h-12 w-full')}
+    >
+      See your team
+    </Link>
+  );
+  if (own) {
+    return (
+      <>
+        <p className="mb-5">
+          {own.id === team.id
+            ? 'You are in it already.'
+            : `You are in ${own.name}, another team of this program. Leave it first, then follow the link again.`}
+        </p>
+        {toTeams}
+      </>
+    );
+  }
+  const joined = () => {
+    toast(`You are in ${team.name}.`, 'done');
+    void navigate({ to: '/user/dashboard', search: { tab: 'more-teams' } });
+  };
+  return (
+    <>
+      {!inside && (
+        <p className="mb-5 text-muted">
+          You join {challenge} with it: its activities become due for you, and you can leave at any
+          time.
+        </p>
+      )}
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <Button
+        className="h-12 w-full"
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate(undefined, { onSuccess: joined })}
+      >
+        {isPending ? 'Joining…' : inside ? 'Join the team' : 'Join the program and the team'}
+      </Button>
+      <Link
+        to="/challenges/$id"
+        params={{ id: String(team.challenge_id) }}
+        className={buttonClasses({ look: 'bare' }, 'mt-2 w-full')}
+      >
+        Look at the program first
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { UserMinus } from 'lucide-react';
+import { formatNumber } from '@/lib/format';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import { Tick } from '@/ui/Tick';
+import { useFlip } from '@/ui/useFlip';
+import { matesOf, type Period, removeMate, type Team, useTeamChange } from '../queries';
+
+type Props = { team: Team; period: Period; me: number };
+
+/** The board inside a team. Its captain removes from here. */
+export function Mates({ team, period, me }: Props) {
+  const mates = useQuery(matesOf(team.id, period));
+  const body = useFlip<HTMLTableSectionElement>();
+  const { mutateAsync } = useTeamChange((mate: number) => removeMate(team.id, mate));
+  const leads = team.own?.captain && !team.locked;
+  const remove = (mate: number, name: string) =>
+    modal.open('confirm change', {
+      title: `Remove ${name}?`,
+      text: 'What they earned in the team stays with it. They can be in another team, or come back by its link: make a new one if they should not.',
+      verb: 'Remove them',
+      keep: 'Keep them',
+      change: () => mutateAsync(mate),
+      done: `${name} is not in ${team.name} any more.`,
+    });
+  if (!mates.data) {
+    return mates.isPending ? (
+      <Loading label="Loading the team's board">
+        <div className="px-5 py-3 sm:px-6">
+          <Skeleton className="h-13" />
+          <Skeleton className="mt-2 h-13" />
+        </div>
+      </Loading>
+    ) : (
+      <Fault
+        error={mates.error}
+        what="The board of the team"
+        retry={mates.refetch}
+        busy={mates.isFetching}
+      />
+    );
+  }
+  const { entries, total } = mates.data;
+  return (
+    <>
+      <table className="mt-2 w-full table-fixed border-collapse">
+        <caption className="sr-only">Members of {team.name}</caption>
+        <thead>
+          <tr className="h-9 text-xs text-muted">
+            <th scope="col" className="w-11 sm:w-14">
+              <span className="sr-only">Rank</span>
+            </th>
+            <th scope="col" className="px-2 text-left font-medium">
+              Member
+            </th>
+            <th
+              scope="col"
+              className={clsx('text-right font-medium', leads ? 'w-18' : 'w-22 pr-5 sm:pr-6')}
+            >
+              Points
+            </th>
+            {leads && (
+              <th scope="col" className="w-14 sm:w-18">
+                <span className="sr-only">Remove</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {entries.map(({ rank, user_id, name = null, image, captain, points }) => (
+            <tr
+              key={user_id}
+              data-flip={user_id}
+              className={clsx('h-15', user_id === me ? 'bg-sea-wash' : 'bg-surface')}
+            >
+              <td className="pl-5 text-sm font-bold text-muted tabular-nums sm:pl-6">{rank}</td>
+              <th scope="row" className="px-2 text-left font-semibold">
+                <span className="flex min-w-0 items-center gap-3">
+                  <Avatar name={name ?? 'You'} image={image} />
+                  <span className="min-w-0">
+                    <span className="block truncate">{name ?? 'You'}</span>
+                    {(captain || user_id === me) && (
+                      <span className="flex gap-1.5">
+                        {captain && <Tag tone="sun">captain</Tag>}
+                        {user_id === me && name && <Tag tone="sea">you</Tag>}
+                      </span>
+                    )}
+                  </span>
+                </span>
+              </th>
+              <td className={clsx('text-right font-bold tabular-nums', !leads && 'pr-5 sm:pr-6')}>
+                <Tick>{formatNumber(points)}</Tick>
+              </td>
+              {leads && (
+                <td className="pr-2 text-right sm:pr-4">
+                  {user_id !== me && name && (
+                    <Button
+                      look="bare"
+                      icon
+                      aria-label={`Remove ${name}`}
+                      onClick={() => remove(user_id, name)}
+                    >
+                      <UserMinus size={18} aria-hidden="true" />
+                    </Button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > entries.length && (
+        <p className="px-5 pt-2 text-sm text-muted sm:px-6">Some keep their place to themselves.</p>
+      )}
+    </>
+  );
+}

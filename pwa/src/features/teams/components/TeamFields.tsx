@@ -1,0 +1,93 @@
+import { useForm } from 'react-hook-form';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { Segments } from '@/ui/Segments';
+import { SelectField } from '@/ui/SelectField';
+import { TextField } from '@/ui/TextField';
+import type { Team } from '../queries';
+import { doors, type TeamForm, teamForm } from '../words';
+
+const labels = { name: 'Name', door: 'Who may join', captain: 'Who leads it' };
+
+/** The server's names of the fields. */
+type Sent = TeamForm & { captain_id?: string };
+
+type Props = {
+  title: string;
+  lead?: string;
+  verb: string;
+  /** A team that stands: its captain can hand it over. */
+  team?: Team;
+  save(team: TeamForm): Promise<void>;
+  onClose: () => void;
+};
+
+/** The form of a team, new or standing. */
+export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
+  const captain = team?.members.find((mate) => mate.captain);
+  const others = team?.members.filter((mate) => mate !== captain && mate.name) ?? [];
+  const form = useForm<Sent>({
+    resolver: resolver(teamForm),
+    defaultValues: {
+      name: team?.name ?? '',
+      door: team && !team.open ? 'link' : 'open',
+      captain: '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save(values);
+      onClose();
+    } catch (error) {
+      showProblem(form, error, { ...labels, captain_id: labels.captain });
+    }
+  });
+  return (
+    <Modal title={title} onClose={onClose}>
+      {lead && <p className="mt-2 text-muted">{lead}</p>}
+      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+        <FormError>{errors.root?.message}</FormError>
+        <TextField
+          label={labels.name}
+          maxLength={60}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <div>
+          <p className="mb-1.5 text-sm font-semibold" aria-hidden="true">
+            {labels.door}
+          </p>
+          <Segments
+            label={labels.door}
+            options={doors}
+            value={form.watch('door')}
+            choose={(door) => form.setValue('door', door)}
+          />
+        </div>
+        {others.length > 0 && (
+          <SelectField
+            label={labels.captain}
+            hint="Handed over, only its new captain can give it back."
+            error={errors.captain_id?.message}
+            {...form.register('captain')}
+          >
+            <option value="">{captain?.name ?? 'You'}, as now</option>
+            {others.map(({ user_id, name }) => (
+              <option key={user_id} value={user_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : verb}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

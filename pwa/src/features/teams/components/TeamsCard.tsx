@@ -1,0 +1,219 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { Segments } from '@/ui/Segments';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import type { Home } from '../modals';
+import {
+  ownTeams,
+  type Period,
+  type TeamSettings,
+  type TeamSummary,
+  teamBoard,
+  teamSettings,
+  teamsOf,
+  useMovedBoards,
+} from '../queries';
+import { doorWords, lackWords, nobodyWords, periods, rulesWords } from '../words';
+import { TeamTable } from './TeamTable';
+
+type Props = {
+  program: Home;
+  /** Whether the member takes part in the program. */
+  inside: boolean;
+  /** When the program's own board last moved. */
+  moved: number;
+  /** Leads to the member's own team, where that is not on the page. */
+  toOwn?: ReactNode;
+};
+
+/** The teams of a program with their board, and the way into one; nothing where it has none. */
+export function TeamsCard(props: Props) {
+  const { data: settings } = useQuery(teamSettings(props.program.id));
+  return settings?.enabled ? <Teams {...props} settings={settings} /> : null;
+}
+
+function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: TeamSettings }) {
+  useMovedBoards(moved);
+  const [period, choose] = useState<Period>('all');
+  const { data: own } = useQuery({ ...ownTeams, enabled: inside });
+  const mine = own?.find(({ challenge_id }) => challenge_id === program.id);
+  const board = useInfiniteQuery(teamBoard(program.id, period));
+  const teams = useInfiniteQuery(teamsOf(program.id));
+  const rest = teams.data?.pages.flatMap(({ data }) => data).filter((team) => !team.complete) ?? [];
+  const known = (teams.data?.pages[0]?.data.length ?? 0) > 0;
+  const may = inside && own !== undefined && !mine && !settings.locked;
+  const look = ({ id, name }: { id: number; name: string }) =>
+    modal.open('join group', { id, name, welcome: may });
+  const first = board.data?.pages[0];
+  const rows = board.data?.pages.flatMap(({ entries }) => entries) ?? [];
+  // A new day or week begins with every team at nothing: that is no order yet.
+  const scored = period === 'all' || rows.some(({ points }) => points > 0);
+  const make = may && settings.members_create && (
+    <Button onClick={() => modal.open('create group', { program })}>
+      <Plus size={18} aria-hidden="true" />
+      Make a team
+    </Button>
+  );
+  return (
+    <Card aria-labelledby={`teams-${program.id}`} className="pb-2">
+      <header className="px-5 pt-5 sm:px-6">
+        <div className="flex items-center gap-3">
+          <h2 id={`teams-${program.id}`} className="mr-auto text-lg font-bold">
+            Teams
+          </h2>
+          {first?.state === 'final' && <Tag tone="leaf">final</Tag>}
+          {first?.state === 'provisional' && <Tag tone="violet">provisional</Tag>}
+        </div>
+        <p className="mt-1 text-sm text-muted">
+          {rulesWords(settings)} Score: the points of its members by the size of the team.
+        </p>
+        {mine && toOwn && (
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-sea-wash py-1 pr-1 pl-4">
+            <p className="min-w-0 font-semibold break-words text-sea-ink">
+              You are in {mine.name}.
+            </p>
+            {toOwn}
+          </div>
+        )}
+        {known && (
+          <div className="mt-4">
+            <Segments
+              label="Period"
+              options={periods}
+              value={period}
+              choose={(next) => choose(next)}
+            />
+          </div>
+        )}
+      </header>
+      {(board.isPending || teams.isPending) && <RowsSkeleton />}
+      {!board.isPending && !board.data && (
+        <Fault
+          error={board.error}
+          what="The board of the teams"
+          retry={board.refetch}
+          busy={board.isFetching}
+        />
+      )}
+      {rows.length > 0 && scored && (
+        <TeamTable
+          title={program.title}
+          rows={rows}
+          own={mine?.id}
+          apart={
+            rows.some(({ team_id }) => team_id === mine?.id) ? undefined : (first?.own ?? undefined)
+          }
+          look={look}
+        />
+      )}
+      {board.data && teams.data && !known && (
+        <EmptyState title="No team yet" action={make || undefined}>
+          {nobodyWords(period, 0)}
+        </EmptyState>
+      )}
+      {board.data && known && (rows.length === 0 || !scored) && (
+        <p className="px-5 py-4 text-muted sm:px-6">{nobodyWords(period, 1)}</p>
+      )}
+      {board.hasNextPage && (
+        <More busy={board.isFetchingNextPage} load={board.fetchNextPage} what="Show more teams" />
+      )}
+      {rest.length > 0 && period === 'all' && (
+        <Forming teams={rest} settings={settings} own={mine?.id} look={look} />
+      )}
+      {teams.hasNextPage && (
+        <More busy={teams.isFetchingNextPage} load={teams.fetchNextPage} what="Show more names" />
+      )}
+      <div className="px-5 pt-2 pb-3 empty:hidden sm:px-6">
+        {known && make}
+        {may && !settings.members_create && (
+          <p className="text-sm text-muted">
+            The teams of this program are made by its administrators.
+          </p>
+        )}
+        {!inside && !settings.locked && (
+          <p className="text-sm text-muted">Join the program, and you can be in a team.</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type FormingProps = {
+  teams: TeamSummary[];
+  settings: TeamSettings;
+  own: number | undefined;
+  look(team: TeamSummary): void;
+};
+
+/** Teams with too few members for the board. */
+function Forming({ teams, settings, own, look }: FormingProps) {
+  return (
+    <section
+      aria-label="Teams without a place yet"
+      className="border-t border-line px-5 pt-4 sm:px-6"
+    >
+      <h3 className="text-sm font-semibold text-muted">On their way to the board</h3>
+      <ul className="mt-1">
+        {teams.map((team) => (
+          <li
+            key={team.id}
+            className="relative -mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 has-[button:hover]:bg-sunken has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-sea-ink"
+          >
+            <span className="min-w-0 flex-1">
+              <button
+                type="button"
+                className="block max-w-full truncate text-left font-semibold outline-none after:absolute after:inset-0"
+                onClick={() => look(team)}
+              >
+                {team.name}
+              </button>
+              <span className="block text-xs text-muted">{doorWords(team, settings.max_size)}</span>
+            </span>
+            {own === team.id && <Tag tone="water">yours</Tag>}
+            <span className="shrink-0 text-right text-xs text-muted max-sm:max-w-24">
+              {lackWords(team, settings.min_size ?? 1)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function More({ busy, load, what }: { busy: boolean; load(): unknown; what: string }) {
+  return (
+    <div className="px-5 pt-2 sm:px-6">
+      <Button
+        look="quiet"
+        className="w-full"
+        aria-disabled={busy}
+        onClick={() => busy || void load()}
+      >
+        {busy ? 'Loading…' : what}
+      </Button>
+    </div>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <Loading label="Loading the teams">
+      <div className="px-5 py-3 sm:px-6">
+        {['w-40', 'w-28', 'w-36'].map((width) => (
+          <div key={width} className="flex h-15 items-center gap-3">
+            <Skeleton className="size-8 rounded-full" />
+            <Skeleton className={`h-4 ${width}`} />
+            <Skeleton className="ml-auto h-4 w-10" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

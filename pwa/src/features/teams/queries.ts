@@ -1,0 +1,135 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api, body, type Schema } from '@/api/client';
+import { useThrottled } from '@/lib/useThrottled';
+
+export type TeamSummary = Schema['TeamSummary'];
+/** A team with those of its roster who may be named; `own` is there for whoever is on it. */
+export type Team = TeamSummary & {
+  locked: boolean;
+  members: Schema['TeamMember'][];
+  own?: Schema['OwnPlaceInTeam'] | null;
+};
+export type TeamSettings = Schema['TeamSettings'];
+export type TeamBoard = Schema['TeamBoard'];
+export type Period = Schema['BoardPeriod'];
+type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
+
+const KEY = 'teams';
+const REST_MS = 3000;
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+/** What a program wants of its teams; `enabled` is false where it has none. */
+export const teamSettings = (program: number) =>
+  queryOptions({
+    queryKey: [KEY, 'settings', program],
+    queryFn: async ({ signal }): Promise<TeamSettings> =>
+      (await body(api.GET('/v2/core/challenge/{id}/team-settings', { ...at(program), signal })))
+        .data,
+  });
+
+/** A program's teams by name. */
+export const teamsOf = (program: number) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, 'of', program],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<TeamSummary>> => {
+      const params = { path: { id: program }, query: { limit: 50, cursor } };
+      return body(api.GET('/v2/core/challenge/{id}/team', { params, signal }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+/** The board of a program's teams. */
+export const teamBoard = (program: number, period: Period) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, 'board', program, period],
+    queryFn: async ({ signal, pageParam: cursor }): Promise<TeamBoard> => {
+      const params = { path: { id: program }, query: { period, limit: 20, cursor } };
+      return (await body(api.GET('/v2/core/challenge/{id}/team-leaderboard', { params, signal })))
+        .data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }: TeamBoard) => next_cursor ?? null,
+    staleTime: 0,
+  });
+
+/** The teams that the member is in, one a program. Asked for by members alone. */
+export const ownTeams = queryOptions({
+  queryKey: [KEY, 'own'],
+  queryFn: async ({ signal }): Promise<TeamSummary[]> =>
+    (await body(api.GET('/v2/core/team/user', { signal }))).data,
+  staleTime: 0,
+});
+
+export const oneTeam = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'one', id],
+    queryFn: async ({ signal }): Promise<Team> =>
+      (await body(api.GET('/v2/core/team/{id}', { ...at(id), signal }))).data,
+    staleTime: 0,
+  });
+
+/** The board inside a team. */
+export const matesOf = (id: number, period: Period) =>
+  queryOptions({
+    queryKey: [KEY, 'board', 'mates', id, period],
+    queryFn: async ({ signal }): Promise<Schema['MatesBoard']> => {
+      const params = { path: { id }, query: { period } };
+      return (await body(api.GET('/v2/core/team/{id}/leaderboard', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
+/** The team that a link leads to. */
+export const invitedTo = (token: string) =>
+  queryOptions({
+    queryKey: [KEY, 'invite', token],
+    queryFn: async ({ signal }): Promise<Schema['TeamInvite']> => {
+      const params = { path: { token } };
+      return (await body(api.GET('/v2/core/team-invite/{token}', { params, signal }))).data;
+    },
+    retry: false,
+    staleTime: 0,
+  });
+
+export const createTeam = (program: number) => (team: Schema['TeamIn']) =>
+  body(api.POST('/v2/core/challenge/{id}/team', { ...at(program), body: team }));
+export const joinTeam = (id: number) => body(api.POST('/v2/core/team/{id}/join', at(id)));
+export const followLink = (token: string) =>
+  body(api.POST('/v2/core/team-invite/{token}', { params: { path: { token } } }));
+export const leaveTeam = (id: number) => body(api.POST('/v2/core/team/{id}/leave', at(id)));
+export const changeTeam = (id: number) => (patch: Schema['TeamPatch']) =>
+  body(api.PATCH('/v2/core/team/{id}', { ...at(id), body: patch }));
+export const renewLink = (id: number) => body(api.POST('/v2/core/team/{id}/invite', at(id)));
+export const removeMate = (id: number, user_id: number) =>
+  body(api.DELETE('/v2/core/team/{id}/member/{user_id}', { params: { path: { id, user_id } } }));
+
+/** A change of teams: afterwards all that is shown of them is asked for anew. */
+export function useTeamChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+/** Asks for the boards of teams anew when that of the program has moved: nothing tells of theirs. */
+export function useMovedBoards(moved: number): void {
+  const client = useQueryClient();
+  const at = useThrottled(moved, REST_MS);
+  const known = useRef(at);
+  useEffect(() => {
+    const news = known.current !== 0 && known.current !== at;
+    known.current = at;
+    if (news) void client.invalidateQueries({ queryKey: [KEY, 'board'] });
+  }, [client, at]);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { TeamSettings, TeamSummary } from './queries';
+import { doorWords, lackWords, nobodyWords, rulesWords, scoreWords } from './words';
+
+const settings: TeamSettings = {
+  enabled: true,
+  min_size: 2,
+  max_size: 10,
+  roster_lock: 'never',
+  locked: false,
+  members_create: true,
+};
+const team: TeamSummary = {
+  id: 1,
+  challenge_id: 1,
+  name: 'Larks',
+  open: true,
+  members_count: 1,
+  full: false,
+  complete: false,
+};
+
+test('what a program wants of its teams', () => {
+  expect(rulesWords(settings)).toBe(
+    'Teams of 2 to 10 members. They can change until the program ends.',
+  );
+  const dated = { ...settings, locks_at: '2031-05-10T12:00:00Z' };
+  expect(rulesWords(dated)).toMatch(/They can change until 10 May, \d\d:00\.$/);
+  expect(rulesWords({ ...dated, locked: true, min_size: 1, max_size: 1 })).toBe(
+    'Teams of 1 member. They stay as they are now.',
+  );
+});
+
+test('how a team stands', () => {
+  expect(lackWords(team, 3)).toBe('2 more members to a place');
+  expect(lackWords(team, 2)).toBe('1 more member to a place');
+  expect(doorWords(team, 10)).toBe('1 of 10 members, open to everybody here');
+  expect(doorWords({ ...team, open: false }, null)).toBe('1 member, joined by its link');
+  expect(doorWords({ ...team, full: true, members_count: 10 }, 10)).toBe('10 of 10 members, full');
+  expect(scoreWords(1234.5)).toBe('1,234.5');
+  expect(scoreWords(33.33)).toBe('33.33');
+});
+
+test('why the board is empty', () => {
+  expect(nobodyWords('all', 0)).toMatch(/^The first team/);
+  expect(nobodyWords('all', 2)).toMatch(/enough members/);
+  expect(nobodyWords('week', 2)).toMatch(/in this time/);
+});

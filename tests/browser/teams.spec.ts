@@ -1,0 +1,129 @@
+import { signIn } from './device';
+import { expect, expectAccessible, test } from './story';
+
+const tab = '/user/dashboard?tab=more-teams';
+
+test('a team is made, joined by its link, led, and left; its board moves with the points', async ({
+  page,
+  browser,
+  site,
+  community,
+}) => {
+  test.setTimeout(120_000);
+  const [ana, ben, chloe] = community.accounts;
+  if (!ana || !ben || !chloe) throw new Error('nobody is here');
+  const pageOf = async (account: { email: string; password: string }) => {
+    const context = await browser.newContext({ baseURL: site.url });
+    await signIn(context, site, account);
+    return context.newPage();
+  };
+  const wants = async (wishes: object) => {
+    const settings = '/v2/core/challenge/1/team-settings';
+    const body = { min_size: 2, max_size: 3, ...wishes };
+    await site.call('PUT', settings, body, await site.adminToken());
+  };
+  await wants({});
+
+  // Ana makes the first team, for whom she gives the link.
+  await signIn(page.context(), site, ana);
+  await page.goto(tab);
+  await page.getByRole('button', { name: 'Make a team' }).click();
+  const make = page.getByRole('dialog', { name: 'Make a team' });
+  await make.getByRole('button', { name: 'Make the team' }).click();
+  await expect(make.getByText('This field is required')).toBeVisible();
+  await expect(make.getByLabel('Name')).toBeFocused();
+  await make.getByLabel('Name').fill('Early Larks');
+  await make.getByRole('radio', { name: 'By its link' }).check();
+  await make.getByRole('button', { name: 'Make the team' }).click();
+  const larks = page.getByRole('region', { name: 'Early Larks' });
+  await expect(larks.getByText('1 more member to a place on the board.')).toBeVisible();
+  await expectAccessible(page);
+  const link = new URL((await larks.getByText('/teams/join?token=').textContent()) ?? '');
+
+  // A visitor sees what it is to, Ben joins.
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto(link.pathname + link.search);
+  await expect(visitor.getByRole('link', { name: 'Create Account' })).toHaveAttribute(
+    'href',
+    /callbackUrl=%2Fteams%2Fjoin/,
+  );
+  const bens = await pageOf(ben);
+  await bens.goto(link.href);
+  await bens.getByRole('button', { name: 'Join the team' }).click();
+  await expect(bens).toHaveURL(/tab=more-teams/);
+  await expect(bens.getByRole('region', { name: 'Early Larks' })).toContainText(
+    'points a member45',
+  );
+  await expect(bens.getByRole('button', { name: 'Change the team' })).toHaveCount(0);
+
+  // Chloé's name is taken: the field says so.
+  const chloes = await pageOf(chloe);
+  await chloes.goto('/challenges/1');
+  await chloes.getByRole('button', { name: 'Early Larks' }).click();
+  await expect(chloes.getByText('This team is joined by its link')).toBeVisible();
+  await expectAccessible(chloes);
+  await chloes.keyboard.press('Escape');
+  await chloes.getByRole('button', { name: 'Make a team' }).click();
+  await chloes.getByLabel('Name').fill('early larks');
+  await chloes.getByRole('button', { name: 'Make the team' }).click();
+  await expect(chloes.getByText('There is a team of this name already.')).toBeVisible();
+  await expect(chloes.getByLabel('Name')).toBeFocused();
+  await chloes.getByLabel('Name').fill('Night Owls');
+  await chloes.getByRole('button', { name: 'Make the team' }).click();
+  await expect(chloes.getByText('You are in Night Owls.')).toBeVisible();
+
+  // Ana renames hers, removes Ben and makes another link: the one before ends.
+  await page.reload();
+  await page.getByRole('button', { name: 'Change the team' }).click();
+  await page.getByLabel('Name').fill('Larks');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Remove Ben Asante' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove them' }).click();
+  await expect(page.getByText('Ben Asante is not in Larks any more.')).toBeVisible();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('button', { name: 'Make a new link' }).click();
+  await expect(page.getByText('The new link is there.')).toBeVisible();
+  await bens.goto(link.href);
+  await expect(bens.getByText('This link leads nowhere')).toBeVisible();
+
+  // Ben finds an open one on the program's page; what Chloé logs moves its score at once. His own
+  // points of today stay with the team of this morning.
+  await bens.goto('/challenges/1');
+  await bens.getByRole('button', { name: 'Night Owls' }).click();
+  await bens.getByRole('button', { name: 'Join this team' }).click();
+  const owls = bens
+    .getByRole('table', { name: /^Teams of/ })
+    .getByRole('row', { name: /Night Owls/ });
+  await expect(owls).toContainText('15');
+  await community.log(site, 'Chloé Dubois', '10,000 steps', 10_000);
+  await expect(owls).toContainText('35');
+
+  // Who is not in the program joins both.
+  const noor = { email: 'noor@daymark.example', password: 'one-small-thing-8' };
+  await site.call('POST', '/v1/auth/user/register', { ...noor, first_name: 'Noor' });
+  await chloes.goto(tab);
+  const own = chloes.getByRole('region', { name: 'Night Owls' });
+  const next = new URL((await own.getByText('/teams/join?token=').textContent()) ?? '');
+  const noors = await pageOf(noor);
+  await noors.goto(next.href);
+  await noors.getByRole('button', { name: 'Join the program and the team' }).click();
+  await expect(noors.getByRole('region', { name: 'Night Owls' })).toContainText(
+    '3 of 3 members, full',
+  );
+
+  // The last one leaves; from a date on nobody does.
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByText(/^You are the last one in it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await expect(larks).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Make a team' })).toBeVisible();
+  await wants({ roster_lock: 'date', lock_on: '2020-01-01' });
+  await page.reload();
+  await expect(page.getByText('They stay as they are now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a team' })).toHaveCount(0);
+  await noors.reload();
+  await expect(noors.getByText('roster locked')).toBeVisible();
+  await expect(noors.getByRole('button', { name: 'Leave', exact: true })).toHaveCount(0);
+  await expectAccessible(noors);
+});

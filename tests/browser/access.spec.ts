@@ -59,6 +59,7 @@ const pages: Record<string, Looked> = {
     who: ['visitor', 'member'],
   },
   '/challenges/$id': { to: ['/challenges/1', '/challenges/99'], who: ['visitor', 'member'] },
+  '/challenges/invite/$token': { to: ['/challenges/invite/none'], who: ['visitor', 'member'] },
   '/globalchallenge': { who: ['visitor', 'member'] },
   '/notification-preferences': {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
@@ -76,6 +77,8 @@ const pages: Record<string, Looked> = {
       '/user/dashboard?tab=my-habits',
       '/user/dashboard?tab=Goals',
       '/user/dashboard?tab=more-teams',
+      '/user/dashboard?tab=custom-program',
+      '/user/dashboard?tab=launch-program&program=1',
       ...[
         '',
         '-privacy-settings',
@@ -168,6 +171,12 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await page.goto(today);
     await page.getByRole('button', { name: 'Share your streak' }).click();
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  },
+  'invite others': async (page) => {
+    await page.goto('/user/dashboard?tab=launch-program&program=1');
+    await page.getByRole('switch', { name: 'Others can join' }).check();
+    await page.getByRole('button', { name: 'Launch my program' }).click();
+    await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/invite/);
   },
   'install app': async (page) => {
     await page.goto('/user/dashboard?tab=profile');

@@ -94,7 +94,11 @@ story! {
         assert!(token.len() >= 32 && made["invite"]["link"].as_str().unwrap().ends_with(&format!("/challenges/invite/{token}")));
         let invite = format!("/v2/core/challenge-invite/{token}");
         let accept = format!("{invite}/join");
-        assert_eq!(ben.get(&invite).await.data()["challenge"]["title"], "Ours");
+        let shown = ben.get(&invite).await.data();
+        assert_eq!((&shown["challenge"]["title"], &shown["shared_by"]["name"]), (&json!("Ours"), &json!("ada Tester")));
+        ada.patch("/v1/auth/user", &json!({ "privacy_level": "hidden" })).await.status(200);
+        assert_eq!(ben.get(&invite).await.data()["shared_by"], Value::Null, "who hides is named to nobody");
+        ada.patch("/v1/auth/user", &json!({ "privacy_level": "public" })).await.status(200);
         site.visitor().get(&invite).await.problem(401, "unauthenticated");
         ben.get("/v2/core/challenge-invite/nothing").await.problem(404, "not_found");
         let joined = ben.post(&accept, &json!({})).await.status(200);
@@ -107,7 +111,12 @@ story! {
         ben.post(&link, &json!({})).await.problem(404, "not_found");
         ask(&ben, end.clone(), &link).await.problem(404, "not_found");
         assert_eq!(ada.post(&link, &json!({})).await.status(200).data()["token"], token);
+        ben.get(&link).await.problem(404, "not_found");
+        assert_eq!(ada.get(&link).await.data()["invite"]["token"], token);
+        let own = async |member: &Member| member.get("/v2/core/challenge/user").await.data()["challenges"][0]["own_copy"].clone();
+        assert_eq!((own(&ada).await, own(&ben).await), (json!(true), json!(false)));
         let _ = ask(&ada, end.clone(), &link).await.status(200);
+        assert_eq!(ada.get(&link).await.data(), &json!({ "challenge_id": ours.id, "invite": null }));
         let _ = ask(&ada, end, &link).await.status(200);
         cleo.post(&accept, &json!({})).await.problem(404, "not_found");
         let again = ada.post(&link, &json!({})).await.status(200).data()["token"].as_str().unwrap();

@@ -2877,7 +2877,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The link of an own copy, where there is one */
+        get: operations["get_v2_core_challenge_id_invite"];
         put?: never;
         /** The link of an own copy, made when there is none */
         post: operations["post_v2_core_challenge_id_invite"];
@@ -5082,20 +5083,11 @@ export interface components {
             /** @description Today's log, decided or not. */
             today: components["schemas"]["Entry"][];
         };
-        /** @description An invitation that has ended. */
-        InviteEnded: {
-            /**
-             * Format: int64
-             * @description The program.
-             */
-            challenge_id: number;
-            /** @description Always false: it is private again. */
-            shared: boolean;
-        };
         /** @description Where an invitation leads. */
         Invited: {
             /** @description The program. */
             challenge: components["schemas"]["Program"];
+            shared_by?: components["schemas"]["ProgramSharer"] | null;
         };
         /** @description An e-mail address, for the document. */
         InvitedAddress: string;
@@ -5817,6 +5809,8 @@ export interface components {
             challenge: components["schemas"]["Program"];
             /** @description The caller's membership. */
             membership: components["schemas"]["Membership"];
+            /** @description Whether it is an own copy of the caller's, who can share it. */
+            own_copy: boolean;
         };
         /** @description The caller's programs. */
         OwnPrograms: {
@@ -6495,6 +6489,22 @@ export interface components {
              * @description The member.
              */
             user_id?: number | null;
+        };
+        /** @description Who made an own copy. */
+        ProgramSharer: {
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name, or the nickname. */
+            name: string;
+        };
+        /** @description Whether an own copy is shared. */
+        ProgramSharing: {
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            invite?: components["schemas"]["ProgramInvite"] | null;
         };
         /** @description A type of programs. */
         ProgramType: {
@@ -15732,6 +15742,39 @@ export interface operations {
             };
         };
     };
+    get_v2_core_challenge_id_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProgramSharing"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_v2_core_challenge_id_invite: {
         parameters: {
             query?: never;
@@ -15783,7 +15826,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["InviteEnded"];
+                        data: components["schemas"]["ProgramSharing"];
                     };
                 };
             };

@@ -46,6 +46,7 @@ import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id'
 import { Route as AuthPasswordConfirmEmailRouteImport } from './routes/auth/password/confirm-email'
 import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/forget'
 import { Route as AuthPasswordResetRouteImport } from './routes/auth/password/reset'
+import { Route as ChallengesInviteTokenRouteImport } from './routes/challenges/invite/$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -233,6 +234,11 @@ const AuthPasswordResetRoute = AuthPasswordResetRouteImport.update({
   path: '/password/reset',
   getParentRoute: () => AuthRouteRoute,
 } as any)
+const ChallengesInviteTokenRoute = ChallengesInviteTokenRouteImport.update({
+  id: '/challenges/invite/$token',
+  path: '/challenges/invite/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
+  '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -307,6 +314,7 @@ export interface FileRoutesByTo {
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
+  '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/admin/programs': typeof AdminProgramsIndexRoute
 }
 export interface FileRoutesById {
@@ -347,6 +355,7 @@ export interface FileRoutesById {
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
+  '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
 }
 export interface FileRouteTypes {
@@ -388,6 +397,7 @@ export interface FileRouteTypes {
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
+    | '/challenges/invite/$token'
     | '/admin/programs/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -424,6 +434,7 @@ export interface FileRouteTypes {
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
+    | '/challenges/invite/$token'
     | '/admin/programs'
   id:
     | '__root__'
@@ -463,6 +474,7 @@ export interface FileRouteTypes {
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
+    | '/challenges/invite/$token'
     | '/admin/programs/'
   fileRoutesById: FileRoutesById
 }
@@ -477,6 +489,7 @@ export interface RootRouteChildren {
   UserDashboardRoute: typeof UserDashboardRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   UserIndexRoute: typeof UserIndexRoute
+  ChallengesInviteTokenRoute: typeof ChallengesInviteTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -740,6 +753,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthPasswordResetRouteImport
       parentRoute: typeof AuthRouteRoute
     }
+    '/challenges/invite/$token': {
+      id: '/challenges/invite/$token'
+      path: '/challenges/invite/$token'
+      fullPath: '/challenges/invite/$token'
+      preLoaderRoute: typeof ChallengesInviteTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -847,6 +867,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserDashboardRoute: UserDashboardRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   UserIndexRoute: UserIndexRoute,
+  ChallengesInviteTokenRoute: ChallengesInviteTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

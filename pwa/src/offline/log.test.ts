@@ -82,6 +82,7 @@ const program = (target?: number): OwnPrograms => ({
         points: 0,
         streak: 0,
       },
+      own_copy: false,
     },
   ],
 });

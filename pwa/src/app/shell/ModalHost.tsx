@@ -8,6 +8,7 @@ import type {} from '@/features/habits/lifecycle/modals';
 import type {} from '@/features/notifications/modals';
 import type {} from '@/features/programs/editor/modals';
 import type {} from '@/features/programs/modals';
+import type {} from '@/features/programs/own/modals';
 import type {} from '@/features/push/modals';
 import type {} from '@/features/questionnaires/modals';
 import type {} from '@/features/share/modals';
@@ -35,6 +36,9 @@ const hosted: Hosted = {
   })),
   'join program': lazy(async () => ({
     default: (await import('@/features/programs/components/JoinProgram')).JoinProgram,
+  })),
+  'invite others': lazy(async () => ({
+    default: (await import('@/features/programs/own/InviteOthers')).InviteOthers,
   })),
   'member day': lazy(async () => ({
     default: (await import('../program/MemberDay')).MemberDay,

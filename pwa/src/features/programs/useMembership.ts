@@ -11,6 +11,8 @@ export function useMembership(id: Program['id'], signedIn: boolean) {
     /** Not known yet: neither to join nor to leave is offered. */
     unknown: signedIn && isPending,
     membership: signedIn ? found?.membership : undefined,
+    /** Whether it is a copy of the member's own, to which others come by invitation. */
+    ownCopy: (signedIn && found?.own_copy) ?? false,
   };
 }
 

@@ -199,7 +199,8 @@ async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
                 if program.is_custom() { &mut out.active_custom_challenge_id } else { &mut out.active_challenge_id };
             *slot = Some(program.id);
         }
-        out.challenges.extend(shown.next().map(|challenge| OwnProgramOut { challenge, membership }));
+        let own_copy = program.is_custom() && program.made_by() == Some(member.caller.id);
+        out.challenges.extend(shown.next().map(|challenge| OwnProgramOut { challenge, membership, own_copy }));
     }
     Ok(Data(out))
 }

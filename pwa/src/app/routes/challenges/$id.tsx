@@ -49,7 +49,7 @@ function ProgramPage() {
   const { user, status } = useSession();
   const query = useQuery(oneProgram(id));
   const { data: program, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
-  const { membership } = useMembership(id, status === 'authenticated');
+  const { membership, ownCopy } = useMembership(id, status === 'authenticated');
   const inside = membership?.status === 'joined';
   // A member's days are those of their own zone.
   const zone = user?.timezone ?? program?.timezone ?? 'UTC';
@@ -83,31 +83,39 @@ function ProgramPage() {
       <ProgramIntro
         program={program}
         action={
-          <Membership
-            program={program}
-            signedIn={status === 'authenticated'}
-            visitorsWay={<SignUpFirst id={id} />}
-            next={
-              <>
-                <LogToday />
-                {membership && user && (
-                  <Button
-                    look="quiet"
-                    onClick={() =>
-                      modal.open('member day', {
-                        program: id,
-                        me: user.id,
-                        since: membership.joined_on,
-                        member: { id: user.id, name: displayName(user) },
-                      })
-                    }
-                  >
-                    Your cheers
-                  </Button>
-                )}
-              </>
-            }
-          />
+          <>
+            <Membership
+              program={program}
+              signedIn={status === 'authenticated'}
+              visitorsWay={<SignUpFirst id={id} />}
+              next={
+                <>
+                  <LogToday />
+                  {ownCopy && (
+                    <Button look="quiet" onClick={() => modal.open('invite others', { program })}>
+                      Invite others
+                    </Button>
+                  )}
+                  {membership && user && (
+                    <Button
+                      look="quiet"
+                      onClick={() =>
+                        modal.open('member day', {
+                          program: id,
+                          me: user.id,
+                          since: membership.joined_on,
+                          member: { id: user.id, name: displayName(user) },
+                        })
+                      }
+                    >
+                      Your cheers
+                    </Button>
+                  )}
+                </>
+              }
+            />
+            {user && !ownCopy && <OwnWay id={id} />}
+          </>
         }
       />
       <BoardCard
@@ -202,6 +210,19 @@ function LogToday() {
       className={buttonClasses({}, 'grow whitespace-nowrap')}
     >
       Log today
+    </Link>
+  );
+}
+
+/** The same activities, with dates of one's own. */
+function OwnWay({ id }: { id: number }) {
+  return (
+    <Link
+      to="/user/dashboard"
+      search={{ tab: 'launch-program', program: id }}
+      className="mt-2 inline-flex min-h-11 items-center font-semibold text-sea-ink hover:underline"
+    >
+      Make it a program of your own
     </Link>
   );
 }

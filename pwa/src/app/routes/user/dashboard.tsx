@@ -24,7 +24,7 @@ import { UpdateLine } from '@/features/today/components/UpdateLine';
 import { QuestionsContext } from '@/features/today/QuestionsContext';
 import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
-import { ButtonLink } from '@/ui/Button';
+import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -36,6 +36,10 @@ const Profile = lazy(async () => ({
 
 const Habits = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Habits'))).Habits,
+}));
+
+const OwnProgram = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/OwnProgram'))).OwnProgram,
 }));
 
 const Goals = lazy(async () => ({
@@ -68,7 +72,9 @@ const tabs = [
   'Device',
   'profile',
 ] as const;
-type Tab = (typeof tabs)[number];
+/** Under 'Programs', where they are come to from. */
+const under = ['custom-program', 'launch-program'] as const;
+type Tab = (typeof tabs | typeof under)[number];
 
 const names: Record<Tab, string> = {
   Dashboard: 'Today',
@@ -80,6 +86,8 @@ const names: Record<Tab, string> = {
   'all-activities': 'All activities',
   Device: 'This device',
   profile: 'Profile',
+  'custom-program': 'A program of your own',
+  'launch-program': 'Launch a program',
 };
 
 /** Other names: the specification's for what the programs ask for, and one that links of before have. */
@@ -93,16 +101,19 @@ const aliases: Record<string, Tab> = {
 function tabOf(asked = ''): Tab {
   if (sectionOf(asked)) return 'profile';
   const name = asked.toLowerCase();
-  return aliases[name] ?? tabs.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
+  return (
+    aliases[name] ?? [...tabs, ...under].find((each) => each.toLowerCase() === name) ?? 'Dashboard'
+  );
 }
 
-/** `show`: which of the habits. */
-type Search = { tab?: string; date?: string; show?: string };
+/** `show`: which of the habits. `program`: which one an own program begins from. */
+type Search = { tab?: string; date?: string; show?: string; program?: number };
 
 export const Route = createFileRoute('/user/dashboard')({
-  validateSearch: ({ tab, date, show }: Record<string, unknown>): Search => ({
+  validateSearch: ({ tab, date, show, program }: Record<string, unknown>): Search => ({
     ...(tab !== undefined && { tab: String(tab) }),
     ...(typeof show === 'string' && { show }),
+    ...(typeof program === 'number' && program > 0 && { program }),
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
   }),
   staticData: { requiresAuth: true },
@@ -111,8 +122,9 @@ export const Route = createFileRoute('/user/dashboard')({
 
 function Dashboard() {
   const { user } = useSession();
-  const { tab: asked, date, show } = Route.useSearch();
+  const { tab: asked, date, show, program } = Route.useSearch();
   const tab = tabOf(asked);
+  const place = under.some((each) => each === tab) ? 'Programs' : tab;
   const { data: habits } = useQuery(ownHabits);
   const navigate = Route.useNavigate();
   useTitle(tab === 'profile' ? undefined : names[tab]);
@@ -135,9 +147,9 @@ function Dashboard() {
             key={each}
             to="/user/dashboard"
             search={{ tab: each }}
-            aria-current={each === tab ? 'page' : undefined}
-            ref={each === tab ? inSight : undefined}
-            className={tabClasses(each === tab)}
+            aria-current={each === place ? 'page' : undefined}
+            ref={each === place ? inSight : undefined}
+            className={tabClasses(each === place)}
           >
             {names[each]}
           </Link>
@@ -158,6 +170,10 @@ function Dashboard() {
       ) : tab === 'more-teams' ? (
         <Suspense>
           <Teams me={user.id} />
+        </Suspense>
+      ) : tab === 'custom-program' || tab === 'launch-program' ? (
+        <Suspense>
+          <OwnProgram launch={tab === 'launch-program'} from={program} user={user} />
         </Suspense>
       ) : tab === 'Programs' ? (
         <Own />
@@ -195,7 +211,16 @@ function inSight(link: HTMLElement | null) {
 function Own() {
   return (
     <div className="mx-auto max-w-180 pb-8">
-      <h1 className="mb-4 text-2xl font-extrabold">Programs</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-2xl font-extrabold">Programs</h1>
+        <Link
+          to="/user/dashboard"
+          search={{ tab: 'custom-program' }}
+          className={buttonClasses({ look: 'quiet' })}
+        >
+          A program of your own
+        </Link>
+      </div>
       <OwnPrograms />
     </div>
   );

@@ -69,6 +69,8 @@ pub struct OwnProgramOut {
     pub challenge: ProgramOut,
     /// The caller's membership.
     pub membership: MembershipOut,
+    /// Whether it is an own copy of the caller's, who can share it.
+    pub own_copy: bool,
 }
 
 /// A member of a program, as others see them.

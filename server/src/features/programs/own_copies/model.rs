@@ -57,20 +57,32 @@ pub struct OwnCopyOut {
     pub invite: Option<InviteOut>,
 }
 
+/// Whether an own copy is shared.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ProgramSharing)]
+pub struct SharingOut {
+    /// The program.
+    pub challenge_id: i64,
+    /// The link by which others join; none while it is private.
+    pub invite: Option<InviteOut>,
+}
+
 /// Where an invitation leads.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Invited)]
 pub struct InvitedOut {
     /// The program.
     pub challenge: ProgramOut,
+    /// Who made it, as others see them; none for who is shown to nobody.
+    pub shared_by: Option<SharerOut>,
 }
 
-/// An invitation that has ended.
+/// Who made an own copy.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = InviteEnded)]
-pub struct InviteEndedOut {
-    /// The program.
-    pub challenge_id: i64,
-    /// Always false: it is private again.
-    pub shared: bool,
+#[schema(as = ProgramSharer)]
+pub struct SharerOut {
+    /// First and last name, or the nickname.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
 }

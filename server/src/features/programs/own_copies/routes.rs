@@ -6,7 +6,7 @@ use daymark_actors::clock::Day;
 use futures_util::FutureExt;
 use rand::Rng;
 
-use super::model::{InviteEndedOut, InviteOut, InvitedOut, OwnCopyIn, OwnCopyOut};
+use super::model::{InviteOut, InvitedOut, OwnCopyIn, OwnCopyOut, SharerOut, SharingOut};
 use super::store;
 use crate::civil::{days_between, local_date, parse_zone, plus_days};
 use crate::features::programs::content::Content;
@@ -29,6 +29,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             "With chosen activities and own dates, in the caller's zone. The caller joins it, and can be in one own copy at \
              a time, beside one program: 409 `already_active`. `shared` makes a link by which others join.",
         ),
+        get("/v2/core/challenge/{id}/invite", "The link of an own copy, where there is one", sharing),
         post("/v2/core/challenge/{id}/invite", "The link of an own copy, made when there is none", invite),
         delete("/v2/core/challenge/{id}/invite", "End the link of an own copy", revoke)
             .about("Who has joined stays. Another link can be made."),
@@ -148,15 +149,23 @@ async fn invite(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Invite
     Ok(Data(link(&member, id, token)))
 }
 
-async fn revoke(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<InviteEndedOut>> {
+async fn sharing(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<SharingOut>> {
+    made_by(&member, id).await?;
+    let token = store::token_of(&member.db, id).await?;
+    Ok(Data(SharingOut { challenge_id: id, invite: token.map(|token| link(&member, id, token)) }))
+}
+
+async fn revoke(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<SharingOut>> {
     made_by(&member, id).await?;
     store::revoke(&member.db, id).await?;
-    Ok(Data(InviteEndedOut { challenge_id: id, shared: false }))
+    Ok(Data(SharingOut { challenge_id: id, invite: None }))
 }
 
 async fn invited(member: Member, Path((token,)): Path<(String,)>) -> Result<Data<InvitedOut>> {
     let id = store::invited(&member.db, &token).await?.ok_or(Code::NotFound)?;
-    Ok(Data(InvitedOut { challenge: own(&member, id).await? }))
+    let card = store::maker(&member.db, id).await?.and_then(|maker| maker.card());
+    let shared_by = card.map(|card| SharerOut { name: card.name, image: card.image });
+    Ok(Data(InvitedOut { challenge: own(&member, id).await?, shared_by }))
 }
 
 async fn accept(member: Member, Path((token,)): Path<(String,)>) -> Result<Data<MembershipOut>> {

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use sqlx::FromRow;
 
 use crate::db::{Db, Result, Tx};
+use crate::features::accounts::ShownRow;
 use crate::{args, sql};
 
 #[derive(FromRow, Deserialize)]
@@ -24,6 +25,8 @@ sql! {
     ERASE_OWN_COPIES = "DELETE FROM program WHERE custom = TRUE AND created_by = $1 AND NOT EXISTS (
       SELECT 1 FROM membership s WHERE s.program_id = program.id AND s.member_id <> $1
         AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL))";
+    MAKER = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+      FROM program p JOIN member m ON m.id = p.created_by WHERE p.id = $1";
     INVITED = "SELECT program_id FROM program_invite WHERE token = $1";
 }
 
@@ -36,6 +39,16 @@ pub async fn knows(db: &Db, program: i64, member: MemberId) -> Result<bool> {
 pub async fn invite(tx: &mut Tx, program: i64, new: String, now: Instant) -> Result<String> {
     tx.exec(&INVITE, args![program, new, now]).await?;
     Ok(tx.one::<(String,)>(&INVITES, args![program]).await?.0)
+}
+
+/// The token of a copy's invitation, when there is one.
+pub async fn token_of(db: &Db, program: i64) -> Result<Option<String>> {
+    Ok(db.opt::<(String,)>(&INVITES, args![program]).await?.map(|(token,)| token))
+}
+
+/// Who made a copy.
+pub async fn maker(db: &Db, program: i64) -> Result<Option<ShownRow>> {
+    db.opt(&MAKER, args![program]).await
 }
 
 /// Ends a copy's invitation.

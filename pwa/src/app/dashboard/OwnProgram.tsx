@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { User } from '@/features/accounts/session';
+import { ownPrograms } from '@/features/programs/catalogue';
+import { CustomProgram } from '@/features/programs/own/CustomProgram';
+import { LaunchProgram } from '@/features/programs/own/LaunchProgram';
+import { dayIn } from '@/features/programs/words';
+import { buttonClasses } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { toast } from '@/ui/toast';
+
+/** A program of the member's own: the one that they are in, or (`launch`) the way to begin one. */
+export function OwnProgram({
+  launch,
+  from,
+  user,
+}: {
+  launch: boolean;
+  from: number | undefined;
+  user: User;
+}) {
+  const { data: own } = useQuery(ownPrograms);
+  const navigate = useNavigate({ from: '/user/dashboard' });
+  // One at a time: whoever is in one is shown that.
+  const busy = own?.active_custom_challenge_id != null;
+  return (
+    <div className="mx-auto max-w-180 pb-8">
+      <h1 className="text-2xl font-extrabold">A program of your own</h1>
+      <p className="mb-4 text-muted">
+        {launch && busy
+          ? 'You are in one. When you leave it or it ends, another one can begin.'
+          : 'Beside the program that you are in, with the activities and the dates that suit you.'}
+      </p>
+      {launch && !busy ? (
+        <LaunchProgram
+          from={from}
+          choose={(program) =>
+            void navigate({ search: { tab: 'launch-program', program }, resetScroll: false })
+          }
+          today={dayIn(user.timezone, Date.now())}
+          launched={(shared, program) => {
+            void navigate({ search: { tab: 'custom-program' } });
+            if (shared) modal.open('invite others', { program });
+            else toast('It has begun. You are in.', 'done');
+          }}
+        />
+      ) : (
+        <CustomProgram
+          launch={
+            <Link
+              to="/user/dashboard"
+              search={{ tab: 'launch-program' }}
+              className={buttonClasses({})}
+            >
+              Launch a program
+            </Link>
+          }
+          toProgram={(id) => (
+            <Link
+              to="/challenges/$id"
+              params={{ id: String(id) }}
+              className={buttonClasses({ look: 'quiet' })}
+            >
+              Its page and board
+            </Link>
+          )}
+        />
+      )}
+    </div>
+  );
+}

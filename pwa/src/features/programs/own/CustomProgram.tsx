@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isOffline } from '@/api/error';
+import { formatPlural } from '@/lib/format';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { modal } from '@/ui/modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Program } from '../board';
+import { ownPrograms } from '../catalogue';
+import { Activities } from '../components/Activities';
+import { Cover } from '../components/Cover';
+import { datesWords, dayIn, whenWords } from '../words';
+
+type Props = {
+  /** Leads to where one is made. */
+  launch: ReactNode;
+  /** A link to its page, with the board. */
+  toProgram(id: Program['id']): ReactNode;
+};
+
+/** The program of the member's own making that they are in, or were invited to. */
+export function CustomProgram({ launch, toProgram }: Props) {
+  const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
+  if (isPending) {
+    return (
+      <Loading label="Loading your program">
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    );
+  }
+  if (!own) {
+    return (
+      <Card>
+        <ErrorState
+          what="Your program"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      </Card>
+    );
+  }
+  const id = own.active_custom_challenge_id;
+  const found = own.challenges.find(({ challenge }) => challenge.id === id);
+  if (!found) {
+    return (
+      <Card>
+        <EmptyState title="No program of your own yet" action={launch}>
+          Take what suits you from a program, with your own dates, alone or with those whom you
+          invite.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const { challenge: program, membership, own_copy: mine } = found;
+  const { points, streak } = membership;
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <Cover title={program.title} banner={program.banner ?? program.image} className="h-20" />
+        <div className="p-5 sm:p-8">
+          <h2 className="text-2xl font-extrabold tracking-tight">{program.title}</h2>
+          <p className="mt-1 text-muted">
+            {[whenWords(program, dayIn(program.timezone, Date.now())), datesWords(program)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className="mt-3 font-semibold tabular-nums">
+            {[
+              formatPlural(points, 'point'),
+              `${formatPlural(streak, 'day')} in a row`,
+              formatPlural(program.members_count, 'member'),
+            ].join(' · ')}
+          </p>
+          <div className="mt-5 flex flex-wrap gap-2">
+            {mine && (
+              <Button onClick={() => modal.open('invite others', { program })}>
+                <UserPlus size={18} aria-hidden="true" />
+                Invite others
+              </Button>
+            )}
+            {toProgram(program.id)}
+            <Button look="quiet" onClick={() => modal.open('leave program', { program })}>
+              Leave
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <Activities program={program} day={undefined} inside={undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { isOffline } from '@/api/error';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { ErrorState } from '@/ui/ErrorState';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { TextField } from '@/ui/TextField';
+import { Toaster } from '@/ui/Toaster';
+import { copy, toast } from '@/ui/toast';
+import type { Program } from '../board';
+import { type SharingChange, sharingOf, useShare } from './queries';
+
+type Props = { program: Pick<Program, 'id' | 'title'>; onClose: () => void };
+
+/** The link by which others join an own copy: made, handed on, replaced, ended. */
+export function InviteOthers({ program, onClose }: Props) {
+  const { data: sharing, error, isFetching, refetch } = useQuery(sharingOf(program.id));
+  const { mutate, isPending, error: refused } = useShare(program.id);
+  const link = sharing?.invite?.link;
+  const change = (to: SharingChange) => isPending || mutate(to);
+  return (
+    <Modal title={`Invite others to ${program.title}`} onClose={onClose}>
+      <p className="mt-3 mb-5 text-muted">
+        Whoever has the link sees what it asks for and when, and can join. Its board is for those
+        who are in.
+      </p>
+      <FormError>{refused ? problemText(refused) : undefined}</FormError>
+      {!sharing && error && (
+        <ErrorState what="The link" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+      )}
+      {!sharing && !error && (
+        <Loading label="Loading the link">
+          <Skeleton className="h-12" />
+        </Loading>
+      )}
+      {sharing && !link && (
+        <Button className="h-12 w-full" aria-disabled={isPending} onClick={() => change('make')}>
+          {isPending ? 'Making…' : 'Make a link'}
+        </Button>
+      )}
+      {link && <Link link={link} title={program.title} busy={isPending} change={change} />}
+      {/* The page's own stands behind the dialog. */}
+      <Toaster />
+    </Modal>
+  );
+}
+
+type LinkProps = {
+  link: string;
+  title: string;
+  busy: boolean;
+  change(to: SharingChange): void;
+};
+
+function Link({ link, title, busy, change }: LinkProps) {
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <>
+      <TextField
+        label="Link"
+        readOnly
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className="mt-3 grid gap-2 sm:flex">
+        {canShare && (
+          <Button className="h-12 flex-1" onClick={() => void share(title, link)}>
+            <Share2 size={18} aria-hidden="true" />
+            Share the link
+          </Button>
+        )}
+        <Button
+          look={canShare ? 'quiet' : 'primary'}
+          className="h-12 flex-1"
+          onClick={() => void copy(link)}
+        >
+          <Copy size={18} aria-hidden="true" />
+          Copy the link
+        </Button>
+      </div>
+      <Ending busy={busy} change={change} />
+    </>
+  );
+}
+
+/** What ends a link is asked twice: those who hold it are turned away from then on. */
+function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
+  const [asked, ask] = useState<'renew' | 'end'>();
+  if (!asked) {
+    return (
+      <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-4">
+        <Button look="quiet" onClick={() => ask('renew')}>
+          New link
+        </Button>
+        <Button look="quiet" onClick={() => ask('end')}>
+          End the link
+        </Button>
+      </div>
+    );
+  }
+  const answer = () => {
+    change(asked);
+    ask(undefined);
+  };
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <p role="status" className="mb-3">
+        The link of now stops working. Who is in stays in.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="danger" aria-disabled={busy} onClick={answer}>
+          {asked === 'renew' ? 'Replace the link' : 'End the link'}
+        </Button>
+        <Button look="quiet" onClick={() => ask(undefined)}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+async function share(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, text: `Join me in ${title} on Daymark.`, url });
+  } catch (error) {
+    // Who thought better of it needs no word.
+    if ((error as Error).name === 'AbortError') return;
+    toast('It could not be handed on. Copy it instead.', 'trouble');
+  }
+}

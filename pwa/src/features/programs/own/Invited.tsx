@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, UserRound, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isMissing, isOffline } from '@/api/error';
+import { formatPlural } from '@/lib/format';
+import { problemText } from '@/lib/problem';
+import { Avatar } from '@/ui/Avatar';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { FormError } from '@/ui/FormError';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Program } from '../board';
+import { Activities } from '../components/Activities';
+import { Cover } from '../components/Cover';
+import { Fact } from '../components/Fact';
+import { useMembership } from '../useMembership';
+import { datesWords, dayIn, door, whenWords } from '../words';
+import { invitation, useAccept } from './queries';
+
+type Props = {
+  token: string;
+  /** A link to the program, for who is in. */
+  toProgram(id: Program['id']): ReactNode;
+  joined(id: Program['id']): void;
+};
+
+/** What a link invites to, and the way in. */
+export function Invited({ token, toProgram, joined }: Props) {
+  const query = useQuery(invitation(token));
+  const { data: invited, error, isPending, isFetching, refetch } = query;
+  if (isPending) {
+    return (
+      <Loading label="Loading the invitation">
+        <Skeleton className="h-80 rounded-card" />
+      </Loading>
+    );
+  }
+  if (!invited) {
+    return (
+      <Card>
+        <h1 className="sr-only">Invitation</h1>
+        {isMissing(error) ? (
+          <EmptyState
+            title="This link leads nowhere any more"
+            action={
+              <ButtonLink look="quiet" href="/challenges">
+                See all programs
+              </ButtonLink>
+            }
+          >
+            It was ended or replaced, or is not whole. Who sent it can send the one of now.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            what="The invitation"
+            retry={refetch}
+            busy={isFetching}
+            offline={isOffline(error)}
+          />
+        )}
+      </Card>
+    );
+  }
+  const { challenge: program, shared_by: by } = invited;
+  const dates = datesWords(program);
+  return (
+    <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+      <Card>
+        <Cover title={program.title} banner={program.banner ?? program.image} className="h-28" />
+        <div className="p-5 sm:p-8">
+          <p className="flex items-center gap-3 font-semibold">
+            {by && <Avatar name={by.name} image={by.image} />}
+            {by ? `${by.name} invites you to` : 'You are invited to'}
+          </p>
+          <h1 className="mt-2 text-3xl font-extrabold tracking-tight">{program.title}</h1>
+          {program.description && (
+            <p className="mt-3 max-w-[68ch] whitespace-pre-line text-muted">
+              {program.description}
+            </p>
+          )}
+          <ul className="my-6 space-y-2.5 font-medium">
+            <Fact icon={CalendarDays}>
+              {dates ?? whenWords(program, dayIn(program.timezone, Date.now()))}
+            </Fact>
+            <Fact icon={UsersRound}>{formatPlural(program.members_count, 'member')}</Fact>
+            <Fact icon={UserRound}>For those with the link alone</Fact>
+          </ul>
+          <WayIn {...{ token, program, toProgram, joined }} />
+        </div>
+      </Card>
+      <Activities program={program} day={undefined} inside={undefined} />
+    </div>
+  );
+}
+
+function WayIn({ token, program, toProgram, joined }: Props & { program: Program }) {
+  const { membership, unknown } = useMembership(program.id, true);
+  const { mutate, isPending, error } = useAccept(token);
+  const entrance = door(program, dayIn(program.timezone, Date.now()));
+  if (unknown) return <Skeleton className="h-12" />;
+  if (membership?.status === 'joined') {
+    return (
+      <>
+        <p className="mb-4 font-semibold text-leaf-ink">You are in already.</p>
+        {toProgram(program.id)}
+      </>
+    );
+  }
+  if (!entrance.open) return <p className="font-medium text-muted">{entrance.words}</p>;
+  const join = () => mutate(undefined, { onSuccess: () => joined(program.id) });
+  return (
+    <>
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <Button
+        className="h-12 w-full sm:w-auto"
+        aria-disabled={isPending}
+        onClick={() => isPending || join()}
+      >
+        {isPending ? 'Joining…' : 'Join this program'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { isOffline } from '@/api/error';
+import { faultOf, problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { DayField } from '@/ui/DayField';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { FormError } from '@/ui/FormError';
+import { SelectField } from '@/ui/SelectField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Switch } from '@/ui/Switch';
+import { TextField } from '@/ui/TextField';
+import type { Program } from '../board';
+import { oneProgram, programsOf } from '../catalogue';
+import { recurrenceWords, targetWords } from '../words';
+import { useLaunch } from './queries';
+
+type Props = {
+  /** The program that it begins as a copy of. */
+  from: number | undefined;
+  choose(program: number): void;
+  /** The member's date. */
+  today: string;
+  launched(shared: boolean, program: Program): void;
+};
+
+/** An own copy of a program is made: what of it, when, and for whom. */
+export function LaunchProgram({ from, choose, today, launched }: Props) {
+  const all = useInfiniteQuery(programsOf({}));
+  const listed = all.data?.pages.flatMap(({ data }) => data) ?? [];
+  const known = listed.find(({ id }) => id === from);
+  const one = useQuery({ ...oneProgram(from ?? 0), enabled: from !== undefined && !known });
+  const program = known ?? one.data;
+  if (all.isPending || (from !== undefined && !program && one.isPending)) {
+    return (
+      <Loading label="Loading the programs">
+        <Skeleton className="h-96 rounded-card" />
+      </Loading>
+    );
+  }
+  if (!all.data) {
+    const { refetch, isFetching, error } = all;
+    return (
+      <Card>
+        <ErrorState
+          what="The programs"
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
+      </Card>
+    );
+  }
+  if (listed.length === 0 && !program) {
+    return (
+      <Card>
+        <EmptyState title="Nothing to begin from yet">
+          The first program of the site is what your own can be made of.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const options = program && !known ? [program, ...listed] : listed;
+  return (
+    <Card className="p-5 sm:p-8">
+      <SelectField
+        label="Begin from"
+        value={program?.id ?? ''}
+        onChange={({ target }) => choose(Number(target.value))}
+      >
+        {!program && <option value="">Choose a program</option>}
+        {options.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      {program && <Form key={program.id} program={program} today={today} launched={launched} />}
+    </Card>
+  );
+}
+
+type FormProps = Pick<Props, 'today' | 'launched'> & { program: Program };
+
+function Form({ program, today, launched }: FormProps) {
+  const activities = program.activities.filter(({ retired_on }) => !retired_on);
+  const [title, setTitle] = useState(program.title);
+  const [ids, setIds] = useState(() => activities.map(({ id }) => id));
+  const [start, setStart] = useState<string>();
+  const [end, setEnd] = useState<string>();
+  const [shared, setShared] = useState(false);
+  const { mutate, isPending, error } = useLaunch(program.id);
+  const faults = {
+    title: faultOf(error, 'title', 'The title'),
+    start: faultOf(error, 'start_date', 'The first day'),
+    end: faultOf(error, 'end_date', 'The last day'),
+  };
+  const named = title.trim() !== '';
+  const ready = named && ids.length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || !ready) return;
+    const dates = { start_date: start ?? null, end_date: end ?? null };
+    mutate(
+      { title: title.trim(), activity_ids: ids, shared, ...dates },
+      { onSuccess: ({ challenge }) => launched(shared, challenge) },
+    );
+  };
+  const turn = (id: number, on: boolean) =>
+    setIds(on ? [...ids, id] : ids.filter((each) => each !== id));
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 space-y-6">
+      <FormError>
+        {error && !faults.title && !faults.start && !faults.end ? problemText(error) : undefined}
+      </FormError>
+      <TextField
+        label="What you call it"
+        maxLength={200}
+        autoComplete="off"
+        value={title}
+        error={named ? faults.title : 'This field is required'}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">What you take up</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {activities.map((activity) => (
+            <Choice
+              key={activity.id}
+              on={ids.includes(activity.id)}
+              turn={(on) => turn(activity.id, on)}
+              title={activity.title}
+            >
+              {[recurrenceWords(activity.recurrence), targetWords(activity)]
+                .filter(Boolean)
+                .join(', ')}
+            </Choice>
+          ))}
+        </div>
+        {ids.length === 0 && (
+          <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
+            Choose at least one.
+          </p>
+        )}
+      </fieldset>
+      <div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <DayField label="First day" value={start} min={today} max={end} choose={setStart} />
+          <DayField label="Last day" value={end} min={start ?? today} choose={setEnd} />
+        </div>
+        <p className="mt-1.5 text-sm text-muted">
+          Left empty it begins today, and is as long as the original.
+        </p>
+        {(faults.start ?? faults.end) && (
+          <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
+            {faults.start ?? faults.end}
+          </p>
+        )}
+      </div>
+      <Switch
+        label="Others can join"
+        hint="By a link that you hand on. Without it the program is yours alone."
+        on={shared}
+        turn={setShared}
+      />
+      <Button type="submit" className="h-12 w-full sm:w-auto" aria-disabled={isPending || !ready}>
+        {isPending ? 'Beginning…' : 'Launch my program'}
+      </Button>
+    </form>
+  );
+}
+
+type ChoiceProps = { on: boolean; turn(on: boolean): void; title: string; children: ReactNode };
+
+function Choice({ on, turn, title, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer gap-3 rounded-control border border-field p-3 transition-colors duration-150 hover:border-muted has-checked:border-sea-ink has-checked:bg-sea-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ target }) => turn(target.checked)}
+        className="mt-0.5 size-4.5 shrink-0 accent-sea outline-none"
+      />
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-muted">{children}</span>
+      </span>
+    </label>
+  );
+}

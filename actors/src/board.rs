@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::event::{Card, MemberId};
+use crate::event::{Card, Hundredths, MemberId};
 use crate::leaderboard::Place;
 use crate::period::Period;
 use crate::ports::ProgramState;
@@ -22,6 +22,9 @@ pub struct Row {
     pub image: Option<String>,
     /// Points in the period.
     pub points: i64,
+    /// What the program ranks by, where that is not its points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Hundredths>,
     /// Current streak in the program, days.
     pub streak: i64,
     /// Ranks won (positive) or lost since the day began; all-time board only, `None` when unknown.

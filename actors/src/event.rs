@@ -29,6 +29,22 @@ impl Amount {
     }
 }
 
+/// A score in hundredths of its unit, so that boards compare whole numbers. JSON shows a plain number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Hundredths(pub i64);
+
+impl Serialize for Hundredths {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        if self.0 % 100 == 0 { s.serialize_i64(self.0 / 100) } else { s.serialize_f64(self.0 as f64 / 100.0) }
+    }
+}
+
+impl fmt::Display for Hundredths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 % 100 == 0 { write!(f, "{}", self.0 / 100) } else { write!(f, "{}", self.0 as f64 / 100.0) }
+    }
+}
+
 impl Serialize for Amount {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         if self.0 % 1000 == 0 { s.serialize_i64(self.0 / 1000) } else { s.serialize_f64(self.0 as f64 / 1000.0) }
@@ -228,6 +244,8 @@ pub struct Standing {
     pub seq: i64,
     /// Points in the program, all time.
     pub points: i64,
+    /// What the board of all time ranks by; `None` ranks by the points.
+    pub score: Option<Hundredths>,
     /// Current streak in the program, days.
     pub streak: i64,
     /// When the score last changed, by the log's own time: the order inside a tie.
@@ -313,6 +331,14 @@ mod tests {
         assert_eq!(serde_json::to_string(&Amount(2500)).expect("json"), "2.5");
         assert_eq!(serde_json::to_string(&Amount::whole(8)).expect("json"), "8");
         assert!(serde_json::from_str::<Amount>("1e12").is_err());
+    }
+
+    #[test]
+    fn a_score_is_shown_as_a_plain_number() {
+        for (score, shown) in [(1250, "12.5"), (900, "9"), (8571, "85.71"), (0, "0"), (7, "0.07")] {
+            assert_eq!(serde_json::to_string(&Hundredths(score)).expect("json"), shown);
+            assert_eq!(Hundredths(score).to_string(), shown);
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ const MASK_48: i64 = (1 << 48) - 1;
 /// One member's place in the order. Its text form is a paging cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Points.
+    /// What the board ranks by: points, or hundredths of the program's own score.
     pub score: i64,
     /// When the score last changed; members without come last inside a tie.
     pub last_scored_at: Option<Instant>,

@@ -100,6 +100,8 @@ pub struct ProgramFacts {
     pub timezone: String,
     /// Its title.
     pub title: String,
+    /// Whether its board ranks by scores in place of points.
+    pub scored: bool,
 }
 
 /// One date of the community.

@@ -263,8 +263,12 @@ impl Model for Program {
         match found {
             Found::Ranks(Ok(ranks)) => self.ranks = ranks,
             Found::Ranks(Err(_)) => (self.ranks_due, self.paused) = (true, true),
-            Found::Facts(Ok(Some(facts))) if facts.timezone == self.facts.timezone => self.facts = facts,
-            // Its days are other ones now, or it has no board any more: the load finds out.
+            Found::Facts(Ok(Some(facts)))
+                if facts.timezone == self.facts.timezone && facts.scored == self.facts.scored =>
+            {
+                self.facts = facts;
+            }
+            // Its days or scores are other ones now, or it has no board any more: the load finds out.
             Found::Facts(Ok(_)) => self.reload = true,
             Found::Facts(Err(_)) => (self.facts_due, self.paused) = (true, true),
             Found::Standings(standings) => {

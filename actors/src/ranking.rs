@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 
 use crate::board::{Around, Counts, Row, Start};
 use crate::clock::{Day, Instant};
-use crate::event::{Card, MemberId, Standing};
+use crate::event::{Card, Hundredths, MemberId, Standing};
 use crate::leaderboard::{Board, Place};
 use crate::period::{self, Period};
 
@@ -26,6 +26,7 @@ pub(crate) enum Applied {
 struct Member {
     seq: i64,
     points: i64,
+    score: Option<Hundredths>,
     streak: i64,
     last_scored_at: Option<Instant>,
     joined_at: Instant,
@@ -38,6 +39,14 @@ struct Member {
 }
 
 impl Member {
+    /// What a board of these dates ranks by.
+    fn score_in(&self, span: Option<(Day, Day)>) -> i64 {
+        match (span, self.score) {
+            (None, Some(score)) => score.0,
+            _ => self.points_in(span),
+        }
+    }
+
     fn points_in(&self, span: Option<(Day, Day)>) -> i64 {
         let Some((first, last)) = span else { return self.points };
         self.days.iter().filter(|(d, _)| (first..=last).contains(d)).map(|(_, p)| p).sum()
@@ -203,14 +212,17 @@ impl Ranking {
 
     fn row(&self, pos: usize, rank: usize, place: Place, period: Period, change: &Change<'_>) -> Row {
         let change = (period == Period::All).then(|| change(place.id)).flatten();
+        let member = self.members.get(&place.id);
+        let score = member.filter(|_| period == Period::All).and_then(|m| m.score);
         Row {
             pos,
             rank,
             user_id: place.id,
             name: None,
             image: None,
-            points: place.score,
-            streak: self.members.get(&place.id).map_or(0, |m| m.streak),
+            points: member.filter(|_| score.is_some()).map_or(place.score, |m| m.points),
+            score,
+            streak: member.map_or(0, |m| m.streak),
             change: change.map(|before| before - rank as i64),
         }
     }
@@ -265,8 +277,8 @@ impl Ranking {
                 done.push(date);
             }
         }
-        let Standing { member, seq, points, streak, last_scored_at, joined_at, ranked, card, .. } = s;
-        let entry = Member { seq, points, streak, last_scored_at, joined_at, ranked, card, days, done };
+        let Standing { member, seq, points, score, streak, last_scored_at, joined_at, ranked, card, .. } = s;
+        let entry = Member { seq, points, score, streak, last_scored_at, joined_at, ranked, card, days, done };
         self.members.insert(member, entry);
     }
 
@@ -296,5 +308,5 @@ impl Ranking {
 pub(crate) type Change<'a> = dyn Fn(MemberId) -> Option<i64> + 'a;
 
 fn place(id: MemberId, member: &Member, span: Option<(Day, Day)>) -> Place {
-    Place { score: member.points_in(span), last_scored_at: member.last_scored_at, joined_at: member.joined_at, id }
+    Place { score: member.score_in(span), last_scored_at: member.last_scored_at, joined_at: member.joined_at, id }
 }

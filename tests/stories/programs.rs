@@ -160,9 +160,19 @@ story! {
         site.at("2026-05-11T00:00:00Z");
         join(&ben, &may).await.problem(409, "join_closed");
         let _ = join(&ada, &may).await.status(200);
-        let open = with(site, &admin, json!({ "title": "No deadline" })).await;
+        // Null takes the last day away, what is left out stays; so do the seats.
+        let path = format!("/v2/core/challenge/{}", may.id);
+        let seats = admin.patch(&path, &json!({ "capacity": 1 })).await.status(200).data();
+        assert_eq!((&seats["capacity"], &seats["dead_line"]), (&json!(1), &json!("2026-05-10")));
+        admin.patch(&path, &json!({ "capacity": 0 })).await.faulty("capacity");
+        admin.patch(&path, &json!({ "daily_cap": 5 })).await.faulty("daily_cap");
+        let cleared = admin.patch(&path, &json!({ "dead_line": null })).await.status(200).data();
+        assert_eq!((&cleared["capacity"], &cleared["dead_line"]), (&json!(1), &json!(null)));
+        join(&ben, &may).await.problem(409, "program_full");
+        let _ = admin.patch(&path, &json!({ "capacity": null })).await.status(200);
+        ben.join(&may).await;
         site.at("2026-06-01T00:00:00Z");
-        join(&cleo, &open).await.problem(409, "join_closed");
+        join(&cleo, &may).await.problem(409, "join_closed");
     }
 }
 

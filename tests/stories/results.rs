@@ -53,7 +53,7 @@ story! {
         assert_eq!(shown, [(json!(1), json!("ada Tester"), json!(20), json!(1)), (json!(1), json!("ben Tester"), json!(20), json!(1))]);
         let file = admin.get(&format!("{results}?format=csv")).await.status(200);
         assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
-        assert_eq!(file.text.lines().nth(1), Some(format!("1,1,{},ada Tester,20,1", ada.id).as_str()));
+        assert_eq!(file.text.lines().nth(1), Some(format!("1,1,{},ada Tester,20,1,", ada.id).as_str()));
         ada.get(&results).await.problem(403, "forbidden");
         let digest = ended["result_digest"].as_str().unwrap().to_owned();
         assert_eq!(verified(site, may.id).await, Verdict::Agrees { rows: 2, digest });

@@ -11,7 +11,7 @@ use super::world::World;
 use super::{Dice, quick, until};
 use crate::board::{Page, PageAsk, Start};
 use crate::clock::Day;
-use crate::event::{Committed, Submission};
+use crate::event::{Committed, Hundredths, Submission};
 use crate::live::{Live, LiveError};
 use crate::period::Period;
 use crate::ports::{Event, ProgramState};
@@ -208,6 +208,26 @@ async fn pages_counts_and_neighbours() {
     assert_eq!(own.next.map(|r| r.user_id), after.map(|r| r.1));
     assert_eq!(page(&live, PageAsk { around: Some(999), ..PageAsk::default() }).await.around, None);
     assert_eq!(page(&live, PageAsk { start: Start::Position(39), limit: 9, ..PageAsk::default() }).await.next, None);
+}
+
+#[actix::test]
+async fn a_program_can_rank_by_something_else_than_points() {
+    let world = World::with_members(NOON, 4);
+    let live = world.live(quick());
+    assert_eq!(page(&live, PageAsk::default()).await.total, 4);
+    for (member, taps, score) in [(1, 3, 900), (2, 1, 1250), (3, 2, 900)] {
+        for activity in 0..taps {
+            let mut committed = world.store(world.tap(member, activity, "2026-03-10", true));
+            committed.standings.iter_mut().for_each(|s| s.score = Some(Hundredths(score)));
+            publish(&live, committed);
+        }
+    }
+    let all = page(&live, PageAsk { limit: 3, ..PageAsk::default() }).await;
+    let rows: Vec<_> = all.rows.iter().map(|r| (r.rank, r.user_id, r.score.map(|s| s.0), r.points)).collect();
+    assert_eq!(rows, [(1, 2, Some(1250), 10), (2, 1, Some(900), 30), (2, 3, Some(900), 20)]);
+    let day = page(&live, PageAsk { period: Period::Day, limit: 3, ..PageAsk::default() }).await;
+    let rows: Vec<_> = day.rows.iter().map(|r| (r.rank, r.user_id, r.score, r.points)).collect();
+    assert_eq!(rows, [(1, 1, None, 30), (2, 3, None, 20), (3, 2, None, 10)]);
 }
 
 #[actix::test]

@@ -78,7 +78,13 @@ impl World {
     }
 
     pub(crate) fn program(&self, id: ProgramId, timezone: &str) {
-        let facts = ProgramFacts { id, state: ProgramState::Live, timezone: timezone.into(), title: "Walk".into() };
+        let facts = ProgramFacts {
+            id,
+            state: ProgramState::Live,
+            timezone: timezone.into(),
+            title: "Walk".into(),
+            scored: false,
+        };
         self.state().programs.insert(id, facts);
     }
 
@@ -215,6 +221,7 @@ impl State {
             member,
             seq,
             points: self.points(program, member, |_| true),
+            score: None,
             streak: seq % 7,
             last_scored_at,
             joined_at: Instant(0),

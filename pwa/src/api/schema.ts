@@ -5139,6 +5139,8 @@ export interface components {
             next_cursor?: string | null;
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
+            /** @description What decides the ranks. */
+            scoring: components["schemas"]["Scoring"];
             /** @description Whether the board still changes. */
             state: components["schemas"]["BoardState"];
             /**
@@ -5168,6 +5170,11 @@ export interface components {
              * @description Standard competition rank: 1, 2, 2, 4.
              */
             rank: number;
+            /**
+             * Format: double
+             * @description What the program ranks by, where that is not its points: points a day, days, or per cent.
+             */
+            score?: number | null;
             /**
              * Format: int64
              * @description Days in a row.
@@ -5372,6 +5379,11 @@ export interface components {
              * @description Standard competition rank: 1, 2, 2, 4.
              */
             rank: number;
+            /**
+             * Format: double
+             * @description Their score in the program, where it does not rank by points.
+             */
+            score?: number | null;
         };
         /** @description The board inside a team. */
         MatesBoard: {
@@ -5379,6 +5391,8 @@ export interface components {
             entries: components["schemas"]["MateRow"][];
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
+            /** @description What decides the ranks. */
+            scoring: components["schemas"]["Scoring"];
             /**
              * Format: int64
              * @description All on its roster who are ranked, named or not.
@@ -6236,6 +6250,8 @@ export interface components {
             package?: string | null;
             /** @description SHA-256 over the final board, once it is final. */
             result_digest?: string | null;
+            /** @description What its board ranks by. Ties are ordered by the earlier last change of the score, then the earlier joining. */
+            scoring: components["schemas"]["Scoring"];
             /**
              * Format: date
              * @description First day.
@@ -6334,6 +6350,7 @@ export interface components {
             image?: string | null;
             /** @description The package that joining asks for; free for all when unsaid. */
             package?: string | null;
+            scoring?: ("total_points" | "average_per_day" | "best_streak" | "share_of_days_done") & Record<string, never>;
             /**
              * Format: date
              * @description First day; needed for TIMED.
@@ -6410,18 +6427,18 @@ export interface components {
             banner?: string | null;
             /**
              * Format: int64
-             * @description Seats.
+             * @description Seats; null for no limit.
              */
             capacity?: number | null;
             category?: components["schemas"]["Category"] | null;
             /**
              * Format: int64
-             * @description Most points a member can earn in a day; only before the start.
+             * @description Most points a member can earn in a day, null for no limit; only before the start.
              */
             daily_cap?: number | null;
             /**
              * Format: date
-             * @description Last day to join.
+             * @description Last day to join; null for none.
              */
             dead_line?: string | null;
             /** @description At most 20,000 characters. */
@@ -6430,7 +6447,7 @@ export interface components {
             draft?: boolean | null;
             /**
              * Format: int64
-             * @description UNTIMED: civil days for each member; only before the start.
+             * @description UNTIMED: civil days for each member, null for no end; only before the start.
              */
             duration?: number | null;
             /**
@@ -6446,6 +6463,7 @@ export interface components {
             image?: string | null;
             /** @description The package that joining asks for; an empty text makes it free for all. Who is in stays in. */
             package?: string | null;
+            scoring?: components["schemas"]["Scoring"] | null;
             /**
              * Format: date
              * @description First day; only before the start.
@@ -6484,6 +6502,11 @@ export interface components {
              * @description Standard competition rank: 1, 2, 2, 4.
              */
             rank: number;
+            /**
+             * Format: double
+             * @description What the program ranks by, where that is not its points.
+             */
+            score?: number | null;
             /**
              * Format: int64
              * @description The member.
@@ -6757,11 +6780,16 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description The caller's rank: one more than the members with more points.
+             * @description The caller's rank: one more than the members with more points, or with a higher score.
              */
             rank: number;
             /** @description The rows around the caller's, in order; who is hidden is counted and not shown. */
             rows: components["schemas"]["LeaderboardRow"][];
+            /**
+             * Format: double
+             * @description What the program ranks by, where that is not its points.
+             */
+            score?: number | null;
             /** @description The order inside a tie. */
             tie_rule: string;
             /**
@@ -6973,6 +7001,41 @@ export interface components {
          * @enum {string}
          */
         RosterLock: "never" | "start" | "date";
+        /** @description Where a score comes from. */
+        ScoreExplained: {
+            /**
+             * Format: int64
+             * @description The caller's days in the program so far, today included.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Days that were done.
+             */
+            days_done: number;
+            /**
+             * Format: int64
+             * @description Days that closed without.
+             */
+            days_missed: number;
+            /**
+             * Format: int64
+             * @description The longest streak in the program.
+             */
+            longest_streak: number;
+            /**
+             * Format: double
+             * @description Points a day, days, or per cent.
+             */
+            score: number;
+            /** @description What it is. */
+            scoring: components["schemas"]["Scoring"];
+        };
+        /**
+         * @description What decides a member's rank.
+         * @enum {string}
+         */
+        Scoring: "total_points" | "average_per_day" | "best_streak" | "share_of_days_done";
         /** @description Whether a second factor is on. */
         SecondFactorOut: {
             /**
@@ -7291,6 +7354,8 @@ export interface components {
             own?: components["schemas"]["TeamBoardRow"] | null;
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
+            /** @description What decides the ranks. */
+            scoring: components["schemas"]["Scoring"];
             /** @description Whether it still changes. */
             state: components["schemas"]["BoardState"];
             /**
@@ -7320,7 +7385,8 @@ export interface components {
             rank: number;
             /**
              * Format: double
-             * @description Points by the size of the roster, to two decimals.
+             * @description Points by the size of the roster, to two decimals; where the program does not rank by points, the mean of the roster's
+             *     scores.
              */
             score: number;
             /**
@@ -7516,6 +7582,7 @@ export interface components {
             points: number;
             /** @description The rows, newest date first. */
             rows: components["schemas"]["LedgerOut"][];
+            score?: components["schemas"]["ScoreExplained"] | null;
         };
         /** @description A member's numbers. */
         Totals: {
@@ -15877,7 +15944,7 @@ export interface operations {
     get_v2_core_challenge_id_leaderboard: {
         parameters: {
             query?: {
-                /** @description Which points count; all when unsaid. */
+                /** @description Which points count; all when unsaid. A program that does not rank by total points has only all. */
                 period?: components["schemas"]["BoardPeriod"] | null;
                 /** @description `me`: the caller's row with the rows before and after it. */
                 around?: string | null;

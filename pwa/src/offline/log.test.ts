@@ -58,6 +58,7 @@ const program = (target?: number): OwnPrograms => ({
         start_date: '2026-03-01',
         end_date: '2026-03-30',
         allow_backfill: false,
+        scoring: 'total_points',
         featured: false,
         free_purchase: false,
         members_count: 1,

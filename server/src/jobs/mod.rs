@@ -15,7 +15,7 @@ use crate::features::comments;
 use crate::features::companies;
 use crate::features::emails;
 use crate::features::files;
-use crate::features::habits::{self, finalise};
+use crate::features::habits::{self, finalise, scores};
 use crate::features::notifications;
 use crate::features::own_data;
 use crate::features::programs;
@@ -65,6 +65,7 @@ pub const ALL: &[Job] = &[
     Job { name: "erased-accounts", every: HOUR, run: |ctx| Box::pin(own_data::erase_due(ctx)) },
     Job { name: "files", every: MINUTE, run: |ctx| Box::pin(files::remove_due(ctx)) },
     Job { name: "old-notices", every: HOUR, run: |ctx| Box::pin(notifications::forget_old(ctx)) },
+    Job { name: "scores", every: MINUTE, run: |ctx| Box::pin(scores::job(ctx)) },
     Job { name: "final-boards", every: MINUTE, run: |ctx| Box::pin(finalise::programs_job(ctx)) },
     Job { name: "places", every: MINUTE, run: |ctx| Box::pin(programs::places(ctx)) },
     Job { name: "team-boards", every: MINUTE, run: |ctx| Box::pin(teams::freeze_due(ctx)) },

@@ -10,5 +10,6 @@ mod finals;
 mod log;
 mod periods;
 mod points;
+mod scoring;
 mod streaks;
 mod sync;

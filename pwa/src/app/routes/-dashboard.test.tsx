@@ -11,6 +11,7 @@ const program = (id: number, title: string, state: string) => ({
   state,
   type: '',
   activities: [],
+  scoring: 'total_points',
   members_count: 3,
   timezone: 'UTC',
 });

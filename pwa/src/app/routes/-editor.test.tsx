@@ -14,6 +14,7 @@ const challenge = {
   category: 'UNTIMED',
   state: 'draft',
   timezone: 'UTC',
+  scoring: 'total_points',
   members_count: 0,
   activities: [],
   steps: [step(1, 'Begin'), step(2, 'Go on')],

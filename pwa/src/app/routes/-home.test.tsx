@@ -14,7 +14,14 @@ const row = (pos: number, name: string, points: number, rank = pos + 1) => ({
   change: null,
 });
 const entries = [row(0, 'Ana', 30), row(1, 'Bea', 20), row(2, 'Cyril', 20, 2)];
-const program = { id: 7, title: 'Daylight', members_count: 12, state: 'running', activities: [] };
+const program = {
+  id: 7,
+  title: 'Daylight',
+  scoring: 'total_points',
+  members_count: 12,
+  state: 'running',
+  activities: [],
+};
 const today = { date: '2026-11-21', members: 4, actions: 9, succeeded: false, needed: 6 };
 const streak = { days: 47, best_days: 63, today, provisional: true };
 const item = (id: string, name?: string) => ({

@@ -23,6 +23,7 @@ const program = {
   category: 'UNTIMED',
   state: 'running',
   timezone: 'UTC',
+  scoring: 'total_points',
   members_count: 12,
   activities: [activity],
   steps: [],
@@ -166,6 +167,20 @@ test('a period without points says what will fill it', async () => {
   expect(await screen.findByText('No points today')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'All time' }));
   expect(await screen.findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
+});
+
+test('a program that ranks by an average says so, and has one board', async () => {
+  const scored = entries.map((each) => ({ ...each, score: 12.5 }));
+  visit('/challenges/7?period=week', {
+    ...page,
+    '/challenge/7': ok({ ...program, scoring: 'average_per_day' }),
+    '/leaderboard': ok({ state: 'live', total: 2, entries: scored, me: null }),
+  });
+  const table = await screen.findByRole('table', { name: 'Leaderboard of Daylight, so far' });
+  expect(within(table).getByRole('columnheader', { name: 'Average' })).toBeInTheDocument();
+  expect(within(table).getAllByRole('cell', { name: /12\.5\s*a day/ })).toHaveLength(2);
+  expect(screen.getByText(/^Ranked by the average: points divided by/)).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: 'Week' })).not.toBeInTheDocument();
 });
 
 test('a filter that nothing fits leads back to all programs', async () => {

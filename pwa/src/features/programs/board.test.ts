@@ -62,7 +62,8 @@ test('a delta fits onto a board that came from the call, and its counts stay ove
   const entries = snapshot.entries
     .map(({ pos: _, ...each }) => each)
     .sort((a, b) => a.rank - b.rank);
-  const answer = { state: 'live', period: 'all', total: 3, entries } as const;
+  const scoring = 'total_points';
+  const answer = { state: 'live', scoring, period: 'all', total: 3, entries } as const;
   const board = patched(loaded(answer), {
     entries: [row(0, 2, 31), row(1, 1, 30)],
     counts: snapshot.counts,

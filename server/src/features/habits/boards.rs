@@ -1,8 +1,10 @@
 //! The calls that show live state: leaderboards, the global streak, the last five minutes.
 
+use std::sync::Arc;
+
 use daymark_actors::board::{PageAsk, Start};
 use daymark_actors::clock::{Day, Instant};
-
+use daymark_actors::event::Hundredths;
 use daymark_actors::leaderboard::Place;
 use daymark_actors::live::LiveError;
 use daymark_actors::period::Period;
@@ -14,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::model::StreakOut;
 use super::view::View;
-use crate::features::programs;
+use crate::features::programs::{self, Program, Scoring};
 use crate::http::access::{Public, Visitor};
 use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Path, Query};
@@ -33,7 +35,7 @@ impl From<LiveError> for Error {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct BoardQuery {
-    /// Which points count; all when unsaid.
+    /// Which points count; all when unsaid. A program that does not rank by total points has only all.
     period: Option<BoardPeriod>,
     /// `me`: the caller's row with the rows before and after it.
     #[param(pattern = "^me$")]
@@ -61,6 +63,9 @@ pub(super) struct LeaderboardRow {
     image: Option<String>,
     /// Points in the period.
     points: i64,
+    /// What the program ranks by, where that is not its points: points a day, days, or per cent.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Hundredths>,
     /// Days in a row.
     streak: i64,
     /// Places moved up (down when negative) since yesterday.
@@ -101,7 +106,7 @@ impl From<ProgramState> for BoardState {
 }
 
 /// Which points count on a board, by the program's calendar.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardPeriod {
     /// All of them.
@@ -113,6 +118,19 @@ pub enum BoardPeriod {
     Week,
     /// Today's.
     Day,
+}
+
+impl BoardPeriod {
+    /// A day, a week and a month have points; averages, streaks and shares are of the whole program alone.
+    ///
+    /// # Errors
+    /// Names `period` when a board of this scoring has none such.
+    pub fn check(self, scoring: Scoring) -> Result<()> {
+        if self == Self::All || scoring.is_points() {
+            return Ok(());
+        }
+        Err(Error::field("period", "This program does not rank by total points: its board has all days only."))
+    }
 }
 
 impl From<BoardPeriod> for Period {
@@ -131,6 +149,8 @@ impl From<BoardPeriod> for Period {
 pub(super) struct Leaderboard {
     /// Whether the board still changes.
     state: BoardState,
+    /// What decides the ranks.
+    scoring: Scoring,
     /// Which points count.
     period: BoardPeriod,
     /// The rows of this page.
@@ -155,18 +175,19 @@ pub(super) fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
         name: r.name,
         image: r.image,
         points: r.points,
+        score: r.score,
         streak: r.streak,
         change: r.change,
     }
 }
 
-/// The board of somebody's own copy is for who is in it, a company's for its members.
-async fn check_private(visitor: &Visitor, id: i64) -> Result<()> {
-    let known = visitor.catalogue.now(&visitor.db, &[id]).await?.pop();
-    if known.is_some_and(|program| !program.is_public()) {
+/// The program of a board. That of somebody's own copy is for who is in it, a company's for its members.
+async fn program(visitor: &Visitor, id: i64) -> Result<Arc<Program>> {
+    let known = visitor.catalogue.now(&visitor.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
+    if !known.is_public() {
         programs::visible(visitor, id, visitor.caller.as_ref()).await?;
     }
-    Ok(())
+    Ok(known)
 }
 
 pub(super) async fn leaderboard(
@@ -189,10 +210,12 @@ pub(super) async fn leaderboard(
         limit: query.limit.unwrap_or(20),
         around,
     };
-    check_private(&visitor, id).await?;
+    let program = program(&visitor, id).await?;
+    period.check(program.scoring)?;
     let page = visitor.live.page(id, ask).await?;
     Ok(Data(Leaderboard {
         state: page.state.into(),
+        scoring: program.scoring,
         period,
         entries: page.rows.into_iter().map(row).collect(),
         me: page.around.map(|a| OwnPlace { previous: a.previous.map(row), own: row(a.own), next: a.next.map(row) }),

@@ -2,6 +2,7 @@
 
 use daymark_actors::board::{PageAsk, Start};
 use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Hundredths;
 use daymark_actors::period::Period;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,7 +11,7 @@ use super::boards::{LeaderboardRow, count, row};
 use super::rules::streak::{DayClass, DayMark, Streak};
 use super::store;
 use super::view::View;
-use crate::features::programs::standing;
+use crate::features::programs::{Scoring, standing};
 use crate::http::access::Member;
 use crate::http::error::{Code, Result};
 use crate::http::page::Paging;
@@ -119,11 +120,31 @@ pub(super) struct LedgerOut {
     created_at: Instant,
 }
 
+/// Where a score comes from.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(super) struct ScoreExplained {
+    /// What it is.
+    scoring: Scoring,
+    /// Points a day, days, or per cent.
+    #[schema(value_type = f64)]
+    score: Hundredths,
+    /// The caller's days in the program so far, today included.
+    days: i64,
+    /// The longest streak in the program.
+    longest_streak: i64,
+    /// Days that were done.
+    days_done: i64,
+    /// Days that closed without.
+    days_missed: i64,
+}
+
 /// Where a total comes from.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct TotalExplained {
     /// The sum of all rows.
     points: i64,
+    /// What the program ranks by, where that is not its points, and what it is made of.
+    score: Option<ScoreExplained>,
     /// The rows, newest date first.
     rows: Vec<LedgerOut>,
     /// Where the next page starts.
@@ -154,17 +175,32 @@ pub(super) async fn total(
         created_at: r.created_at,
     };
     let points = store::ledger_sum(&member.db, who, id).await?;
+    let view = View::load(&member, who).await?;
+    let score = view.memberships().iter().find(|m| m.program.id == id).and_then(|m| {
+        let (tally, score) = view.score_in(m);
+        Some(ScoreExplained {
+            scoring: m.program.scoring,
+            score: score?,
+            days: tally.days,
+            longest_streak: tally.longest,
+            days_done: tally.done,
+            days_missed: tally.missed,
+        })
+    });
     let rows = page.rows.into_iter().map(shown).collect();
-    Ok(Data(TotalExplained { points, rows, next_cursor: page.next }))
+    Ok(Data(TotalExplained { points, score, rows, next_cursor: page.next }))
 }
 
 /// Where a rank comes from.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RankExplained {
-    /// The caller's rank: one more than the members with more points.
+    /// The caller's rank: one more than the members with more points, or with a higher score.
     rank: i64,
     /// The caller's points.
     points: i64,
+    /// What the program ranks by, where that is not its points.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Hundredths>,
     /// Everybody who is ranked.
     total: i64,
     /// The order inside a tie.
@@ -186,8 +222,16 @@ pub(super) async fn rank(member: Member, Path((id,)): Path<(i64,)>) -> Result<Da
     Ok(Data(RankExplained {
         rank: count(own.rank),
         points: own.points,
+        score: own.score,
         total: count(page.total),
-        tie_rule: "Same points, same rank. Among them: the earlier last change of the score, then the earlier joining.",
+        tie_rule: match own.score {
+            None => {
+                "Same points, same rank. Among them: the earlier last change of the score, then the earlier joining."
+            }
+            Some(_) => {
+                "Same score, same rank. Among them: the earlier last log that counted, then the earlier joining."
+            }
+        },
         rows: page.rows.into_iter().map(row).collect(),
     }))
 }

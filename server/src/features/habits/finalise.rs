@@ -1,11 +1,12 @@
 //! What ends by itself: programs whose grace is over, community dates that can no longer change, streaks that a missed
 //! day ended.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use anyhow::Context;
 use daymark_actors::clock::Instant;
-use daymark_actors::event::Committed;
+use daymark_actors::event::{Committed, Hundredths};
 use daymark_actors::ports::Event;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
@@ -36,7 +37,7 @@ pub struct Ended {
 /// When the database cannot be written.
 pub async fn programs(db: &Db, now: Instant) -> crate::db::Result<Vec<Ended>> {
     let mut ended = Vec::new();
-    for program in programs::grace_over(db, now.plus_ms(-GRACE_MS)).await? {
+    for program in programs::grace_over(db, now.plus_ms(-GRACE_MS), now).await? {
         let told = db.write(move |tx| async move { finalise(tx, program, now).await }.boxed()).await?;
         ended.push(Ended { program, told });
     }
@@ -44,29 +45,29 @@ pub async fn programs(db: &Db, now: Instant) -> crate::db::Result<Vec<Ended>> {
 }
 
 async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> crate::db::Result<Vec<Told>> {
-    let Some(title) = programs::lock_unfinished(tx, program).await? else { return Ok(Vec::new()) };
-    let board = programs::final_board(tx, program).await?;
-    let mut rows: Vec<Row> = board.iter().map(place).collect();
+    let Some((title, scoring)) = programs::lock_unfinished(tx, program).await? else { return Ok(Vec::new()) };
+    let board: HashMap<i64, FinalRow> =
+        programs::final_board(tx, program).await?.into_iter().map(|r| (r.member_id, r)).collect();
+    let mut rows: Vec<Row> = board.values().map(place).collect();
     let ranks = rank(&mut rows);
-    let results: Vec<_> = rows.iter().zip(ranks).map(|(r, rank)| (rank, r.member, r.points)).collect();
-    let mut lines = Rows::new();
-    for (position, (rank, member, points)) in (1i64..).zip(&results) {
-        let streak = board.iter().find(|r| r.member_id == *member).map_or(0, |r| r.streak_longest);
-        lines.push(row![position, *member, *rank, *points, streak]);
+    let results: Vec<_> = rows.iter().zip(ranks).map(|(r, rank)| (rank, r.member, r.score)).collect();
+    let (mut lines, mut notices) = (Rows::new(), Vec::with_capacity(results.len()));
+    for (position, (rank, member, _)) in (1i64..).zip(&results) {
+        let Some(r) = board.get(member) else { continue };
+        lines.push(row![position, *member, *rank, r.points, r.score, r.streak_longest]);
+        let reached = scoring.words(r.points, r.score.map(Hundredths));
+        let body = format!("You are in place {rank} of {}, with {reached}.", results.len());
+        let (title, link) = (format!("{title} has its final board"), Some(format!("/challenges/{program}")));
+        notices.push((*member, Notice { category: Category::Programs, title, body, link }));
     }
     programs::finalise(tx, program, lines, results_digest(&results), now).await?;
-    let notices = results.iter().map(|(rank, member, points)| {
-        let body = format!("You are in place {rank} of {}, with {points} points.", results.len());
-        let link = Some(format!("/challenges/{program}"));
-        (*member, Notice { category: Category::Programs, title: format!("{title} has its final board"), body, link })
-    });
-    notifications::tell_all(tx, Category::Programs, notices.collect(), now).await
+    notifications::tell_all(tx, Category::Programs, notices, now).await
 }
 
 fn place(r: &FinalRow) -> Row {
     Row {
         member: r.member_id,
-        points: r.points,
+        score: r.score.unwrap_or(r.points),
         last_scored_at: r.last_scored_at.map(Instant),
         joined_at: Instant(r.joined_at),
     }

@@ -52,7 +52,7 @@ impl ports::LiveStore for LiveStore {
                 State::Final => ProgramState::Final,
             };
             let (timezone, title) = (program.timezone().to_owned(), program.title.clone());
-            Ok(Some(ProgramFacts { id, state, timezone, title }))
+            Ok(Some(ProgramFacts { id, state, timezone, title, scored: !program.scoring.is_points() }))
         }
         .boxed()
     }
@@ -73,6 +73,10 @@ impl ports::LiveStore for LiveStore {
             let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else {
                 return Ok(hashbrown::HashMap::new());
             };
+            if !program.scoring.is_points() {
+                // Yesterday's scores are not kept.
+                return Ok(hashbrown::HashMap::new());
+            }
             let today = local_date(clock.now(), &program.tz, 0);
             store::ranks_before(&db, id, today).await.map_err(failed)
         }

@@ -18,6 +18,7 @@ pub mod recompute;
 pub mod results;
 mod routes;
 pub mod rules;
+pub mod scores;
 mod show;
 mod store;
 mod view;

@@ -1,6 +1,6 @@
 //! Final results: to be taken along, and to be checked by anybody who has them.
 
-use daymark_actors::event::ProgramId;
+use daymark_actors::event::{Hundredths, ProgramId};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -28,12 +28,16 @@ pub(super) struct ResultOut {
     pub name: String,
     /// Points in the program.
     pub points: i64,
+    /// What the program ranks by, where that is not its points.
+    #[schema(value_type = Option<f64>)]
+    pub score: Option<Hundredths>,
     /// The longest row of days.
     pub longest_streak: i64,
 }
 
 impl Columns for ResultOut {
-    const NAMES: &'static [&'static str] = &["position", "rank", "user_id", "name", "points", "longest_streak"];
+    const NAMES: &'static [&'static str] =
+        &["position", "rank", "user_id", "name", "points", "longest_streak", "score"];
 
     fn cells(&self) -> Vec<String> {
         vec![
@@ -43,6 +47,7 @@ impl Columns for ResultOut {
             self.name.clone(),
             self.points.to_string(),
             self.longest_streak.to_string(),
+            self.score.map(|score| score.to_string()).unwrap_or_default(),
         ]
     }
 }
@@ -81,7 +86,7 @@ pub enum Verdict {
     Unknown,
     /// Its results are not written yet.
     NotFinal,
-    /// The digest follows from the rows, and the ranks from the points.
+    /// The digest follows from the rows, and the ranks from the points or scores.
     Agrees {
         /// How many rows.
         rows: usize,
@@ -106,14 +111,14 @@ pub async fn verify(db: &Db, program: ProgramId) -> crate::db::Result<Verdict> {
     let differs = |why: String| Ok(Verdict::Differs { why });
     let mut results = Vec::with_capacity(rows.len());
     let mut before: Option<(i64, i64)> = None;
-    for (at, (rank, member, points)) in (1i64..).zip(rows) {
+    for (at, (rank, member, score)) in (1i64..).zip(rows) {
         let Some(member) = member else { return differs(format!("row {at} names nobody any more")) };
-        let expected = before.filter(|(_, same)| *same == points).map_or(at, |(rank, _)| rank);
-        if rank != expected || before.is_some_and(|(_, above)| above < points) {
-            return differs(format!("row {at} has rank {rank} with {points} points"));
+        let expected = before.filter(|(_, same)| *same == score).map_or(at, |(rank, _)| rank);
+        if rank != expected || before.is_some_and(|(_, above)| above < score) {
+            return differs(format!("row {at} has rank {rank} with {score}"));
         }
-        before = Some((rank, points));
-        results.push((rank, member, points));
+        before = Some((rank, score));
+        results.push((rank, member, score));
     }
     let digest = results_digest(&results);
     if digest == stored {

@@ -8,6 +8,7 @@ pub mod merge;
 pub mod pause;
 pub mod points;
 pub mod ranking;
+pub mod score;
 pub mod series;
 pub mod streak;
 pub mod strength;

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{EntryKey, MemberId, Op, ProgramId, Status};
+use daymark_actors::event::{EntryKey, Hundredths, MemberId, Op, ProgramId, Status};
 
 use super::journal::{
-    FORGOTTEN_AFTER_MS, MemberDesk, MembershipDesk, Scope, assemble, class, period_range, programs, would_credit,
+    FORGOTTEN_AFTER_MS, MemberDesk, MembershipDesk, Scope, assemble, class, period_range, programs, streak_in, tally,
+    would_credit,
 };
 use super::model::{EntryOut, StreakOut, TotalsOut};
 use super::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
@@ -16,6 +17,7 @@ use super::{ranks, show};
 use crate::civil::plus_days;
 use crate::features::programs::Program;
 use crate::features::programs::rules::plan::Due;
+use crate::features::programs::rules::scoring::Tally;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Result};
 
@@ -127,8 +129,14 @@ impl View {
     /// The streak in one program, as of today.
     #[must_use]
     pub fn streak_in(&self, m: &MembershipDesk) -> Streak {
-        let last = m.last_date().map_or(self.today(), |last| last.min(self.today()));
-        m.scope.streak(last, |date| class(&self.member, std::iter::once(m), date))
+        streak_in(&self.member, m)
+    }
+
+    /// What a member's score in a program is made of, and what it comes to; no score where the points rank.
+    #[must_use]
+    pub fn score_in(&self, m: &MembershipDesk) -> (Tally, Option<Hundredths>) {
+        let tally = tally(&self.member, m, self.streak_in(m));
+        (tally, m.program.scoring.score(tally))
     }
 
     /// The streak in one program day by day: how it stood when what was before could no longer change, and each day since.

@@ -9,7 +9,7 @@ use daymark_actors::event::{ActivityId, Amount, MemberId, ProgramId};
 use jiff::tz::TimeZone;
 use moka::sync::Cache;
 
-use super::model::{ActivityOut, AskedOut, Category, PlanItemOut, ProgramOut, State, StepOut};
+use super::model::{ActivityOut, AskedOut, Category, PlanItemOut, ProgramOut, Scoring, State, StepOut};
 use super::rules::activity::{Direction, Scheduled, Target};
 use super::rules::plan::{Asked, Plan, PlanItem, Step, Timing};
 use super::rules::recurrence::Recurrence;
@@ -51,6 +51,8 @@ pub struct Program {
     pub daily_cap: Option<i64>,
     /// Whether days up to 7 back can be filled in for points.
     pub allow_backfill: bool,
+    /// What its board ranks by.
+    pub scoring: Scoring,
     /// Its activities, in order.
     pub activities: Vec<Activity>,
     steps: Vec<Step>,
@@ -195,6 +197,7 @@ impl Program {
             capacity: row.capacity,
             daily_cap: row.daily_cap,
             allow_backfill: row.allow_backfill,
+            scoring: self.scoring,
             featured: row.featured,
             members_count,
             activities: self.activities.iter().map(activity_out).collect(),
@@ -339,6 +342,7 @@ pub fn assemble<'a>(
         tz: parse_zone(&row.timezone).unwrap_or(TimeZone::UTC),
         daily_cap: row.daily_cap,
         allow_backfill: row.allow_backfill,
+        scoring: Scoring::of(&row.scoring),
         activities: activities.map(activity).collect(),
         steps,
         shown_steps,
@@ -446,6 +450,7 @@ impl Program {
             capacity: None,
             daily_cap,
             allow_backfill: false,
+            scoring: Scoring::default().text().into(),
             featured: false,
             custom: false,
             draft: false,

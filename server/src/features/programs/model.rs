@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::rules::activity::DEFAULT_POINTS;
 pub use super::rules::activity::Direction;
 use super::rules::recurrence::Recurrence;
+pub use super::rules::scoring::Scoring;
 pub use super::rules::state::State;
 
 /// When a program's days are.
@@ -199,6 +200,10 @@ pub struct ProgramIn {
     /// Whether days up to 7 back can be filled in for points.
     #[serde(default)]
     pub allow_backfill: bool,
+    /// What its board ranks by; total points when unsaid.
+    #[serde(default)]
+    #[schema(inline)]
+    pub scoring: Scoring,
     /// Shown first.
     #[serde(default)]
     pub featured: bool,
@@ -226,6 +231,11 @@ pub struct ProgramIn {
     #[garde(length(max = 100), dive)]
     #[schema(max_items = 100)]
     pub steps: Vec<StepIn>,
+}
+
+/// What is sent as null is there, and nothing.
+fn clearable<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(d).map(Some)
 }
 
 /// Changes of a program; what is left out stays. An empty path removes a picture.
@@ -260,27 +270,33 @@ pub struct ProgramPatch {
     /// Last day; only before the start.
     #[schema(value_type = Option<String>, format = Date)]
     pub end_date: Option<Day>,
-    /// UNTIMED: civil days for each member; only before the start.
-    #[garde(range(min = 1, max = 3660))]
-    #[schema(minimum = 1, maximum = 3660)]
-    pub duration: Option<i64>,
-    /// Last day to join.
+    /// UNTIMED: civil days for each member, null for no end; only before the start.
+    #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
+    #[garde(inner(inner(range(min = 1, max = 3660))))]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 3660)]
+    pub duration: Option<Option<i64>>,
+    /// Last day to join; null for none.
+    #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date)]
-    pub dead_line: Option<Day>,
+    pub dead_line: Option<Option<Day>>,
     /// IANA zone in which it starts and ends; only before the start.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub timezone: Option<String>,
-    /// Seats.
-    #[garde(range(min = 1, max = 10_000_000))]
-    #[schema(minimum = 1, maximum = 10_000_000)]
-    pub capacity: Option<i64>,
-    /// Most points a member can earn in a day; only before the start.
-    #[garde(range(min = 1, max = 1_000_000))]
-    #[schema(minimum = 1, maximum = 1_000_000)]
-    pub daily_cap: Option<i64>,
+    /// Seats; null for no limit.
+    #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
+    #[garde(inner(inner(range(min = 1, max = 10_000_000))))]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 10_000_000)]
+    pub capacity: Option<Option<i64>>,
+    /// Most points a member can earn in a day, null for no limit; only before the start.
+    #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
+    #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 1_000_000)]
+    pub daily_cap: Option<Option<i64>>,
     /// Whether days up to 7 back can be filled in for points; only before the start.
     pub allow_backfill: Option<bool>,
+    /// What its board ranks by; only before the start.
+    pub scoring: Option<Scoring>,
     /// Shown first.
     pub featured: Option<bool>,
     /// The package that joining asks for; an empty text makes it free for all. Who is in stays in.
@@ -424,6 +440,8 @@ pub struct ProgramOut {
     pub daily_cap: Option<i64>,
     /// Whether past days can be filled in for points.
     pub allow_backfill: bool,
+    /// What its board ranks by. Ties are ordered by the earlier last change of the score, then the earlier joining.
+    pub scoring: Scoring,
     /// Shown first.
     pub featured: bool,
     /// The package that joining asks for; none is free for all.

@@ -6,5 +6,6 @@ pub mod editing;
 pub mod join;
 pub mod plan;
 pub mod recurrence;
+pub mod scoring;
 pub mod state;
 pub mod video;

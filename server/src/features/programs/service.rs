@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::catalogue;
 use super::content::{self, plans, types};
-use super::model::{Category, ProgramIn, ProgramPatch};
+use super::model::{Category, ProgramIn, ProgramPatch, Scoring};
 use super::rules::editing::Stage;
 use super::store::{self, ProgramRow};
 use crate::args;
@@ -74,7 +74,8 @@ async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant,
             by,
             now,
             input.package.filter(|package| !package.is_empty()),
-            input.free_purchase
+            input.free_purchase,
+            input.scoring.text()
         ],
     )
     .await?;
@@ -181,13 +182,16 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     }
     row.image = patch.image.or(row.image).filter(|path| !path.is_empty());
     row.banner = patch.banner.or(row.banner).filter(|path| !path.is_empty());
-    row.capacity = patch.capacity.or(row.capacity);
+    row.capacity = patch.capacity.unwrap_or(row.capacity);
     row.package = patch.package.or(row.package).filter(|package| !package.is_empty());
     row.free_purchase = patch.free_purchase.unwrap_or(row.free_purchase);
     row.featured = patch.featured.unwrap_or(row.featured);
     row.draft = patch.draft.unwrap_or(row.draft);
     row.template = patch.template.unwrap_or(row.template);
     store::update(tx, &row, now).await?;
+    if row.scoring != editing.row.scoring {
+        store::rescore(tx, id, !Scoring::of(&row.scoring).is_points(), now).await?;
+    }
     let mut after = json!(row);
     if !added.is_empty() {
         after["added_activities"] = json!(added);
@@ -214,10 +218,11 @@ fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) 
         ("category", patch.category.is_some_and(|c| c != present)),
         ("start_date", patch.start_date.is_some_and(|d| Some(d) != day(&row.start_date))),
         ("end_date", patch.end_date.is_some_and(|d| Some(d) != day(&row.end_date))),
-        ("duration", patch.duration.is_some_and(|d| Some(d) != row.duration)),
+        ("duration", patch.duration.is_some_and(|d| d != row.duration)),
         ("timezone", patch.timezone.as_ref().is_some_and(|z| *z != row.timezone)),
-        ("daily_cap", patch.daily_cap.is_some_and(|n| Some(n) != row.daily_cap)),
+        ("daily_cap", patch.daily_cap.is_some_and(|n| n != row.daily_cap)),
         ("allow_backfill", patch.allow_backfill.is_some_and(|b| b != row.allow_backfill)),
+        ("scoring", patch.scoring.is_some_and(|s| s.text() != row.scoring)),
     ];
     if let Some((name, _)) = moves.into_iter().find(|(_, moved)| *moved && !free) {
         return Err(Error::field(name, "This cannot change any more: the program has begun."));
@@ -229,8 +234,8 @@ fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) 
         category,
         start: patch.start_date.or(day(&row.start_date).filter(|_| same)),
         end: patch.end_date.or(day(&row.end_date).filter(|_| same)),
-        duration: patch.duration.or(row.duration.filter(|_| same)),
-        dead_line: patch.dead_line.or(day(&row.dead_line)),
+        duration: patch.duration.unwrap_or(row.duration.filter(|_| same)),
+        dead_line: patch.dead_line.unwrap_or_else(|| day(&row.dead_line)),
     };
     row.category = category.text().to_owned();
     row.start_date = when.start.map(|d| d.to_string());
@@ -238,8 +243,9 @@ fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) 
     row.duration = when.duration;
     row.dead_line = when.dead_line.map(|d| d.to_string());
     row.timezone = zone_name(&zone).to_owned();
-    row.daily_cap = patch.daily_cap.or(row.daily_cap);
+    row.daily_cap = patch.daily_cap.unwrap_or(row.daily_cap);
     row.allow_backfill = patch.allow_backfill.unwrap_or(row.allow_backfill);
+    row.scoring = patch.scoring.map_or_else(|| row.scoring.clone(), |s| s.text().to_owned());
     let dates = Dates::new(when, &zone, now)?;
     if category == Category::Timed || !same {
         (row.starts_at, row.ends_at) = (dates.starts_at.0, dates.ends_at.map(|t| t.0));

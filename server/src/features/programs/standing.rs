@@ -1,7 +1,7 @@
 //! How members stand in a program, as the live boards take it.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{MemberId, ProgramId, Standing};
+use daymark_actors::event::{Hundredths, MemberId, ProgramId, Standing};
 
 use super::store::{self, StandingRow};
 use crate::db::{Db, Result};
@@ -15,6 +15,7 @@ pub fn standing(r: &StandingRow) -> Standing {
         member: r.member_id,
         seq: r.score_seq,
         points: r.points,
+        score: r.score.map(Hundredths),
         streak: r.streak_current,
         last_scored_at: r.last_scored_at.map(Instant),
         joined_at: Instant(r.joined_at),

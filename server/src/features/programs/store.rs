@@ -7,6 +7,7 @@ use sqlx::FromRow;
 
 use crate::db::{Db, Result, Rows, Tx, Val};
 use crate::features::accounts::ShownRow;
+use crate::features::programs::rules::scoring::Scoring;
 use crate::{args, sql};
 
 /// A program as it is stored.
@@ -28,6 +29,7 @@ pub struct ProgramRow {
     pub capacity: Option<i64>,
     pub daily_cap: Option<i64>,
     pub allow_backfill: bool,
+    pub scoring: String,
     pub featured: bool,
     pub custom: bool,
     pub draft: bool,
@@ -90,6 +92,7 @@ pub struct StandingRow {
     pub state: String,
     pub score_seq: i64,
     pub points: i64,
+    pub score: Option<i64>,
     pub streak_current: i64,
     pub last_scored_at: Option<i64>,
     pub joined_at: i64,
@@ -119,9 +122,9 @@ struct Count {
 
 sql! { INSERT_PROGRAM = "INSERT INTO program (type, title, description, image, banner, category, start_date, end_date,
     duration, dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at,
-    ends_at, created_by, created_at, updated_at, package, free_purchase)
+    ends_at, created_by, created_at, updated_at, package, free_purchase, scoring)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22, $23,
-    $24)
+    $24, $25)
   RETURNING id" }
 
 /// The values of a new program, in the order of the columns.
@@ -174,7 +177,7 @@ macro_rules! program {
     ($which:literal) => {
         concat!(
             "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration, dead_line,
-                timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at, ends_at,
+                timezone, capacity, daily_cap, allow_backfill, scoring, featured, custom, draft, template, starts_at, ends_at,
                 closed_at, finalised_at, archived_at, result_digest, package, free_purchase, created_by, version,
                 company_id, created_at
               FROM program WHERE ",
@@ -259,8 +262,8 @@ pub async fn count_members(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
 }
 
-sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.points, s.streak_current, s.last_scored_at,
-    s.joined_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.points, s.score, s.streak_current,
+    s.last_scored_at, s.joined_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
   FROM membership s JOIN member m ON m.id = s.member_id
   WHERE s.program_id = $1 AND ($2 IS NULL OR s.member_id = $2)" }
 
@@ -281,7 +284,7 @@ sql! { UPDATE_PROGRAM = "UPDATE program SET title = $2, description = $3, type =
     start_date = $7, end_date = $8, dead_line = $9, capacity = $10, featured = $11, draft = $12, starts_at = $13,
     ends_at = $14, updated_at = $15, template = $16, category = $17,
     duration = $18, timezone = $19, daily_cap = $20, allow_backfill = $21, package = $22,
-    free_purchase = $23, version = version + 1 WHERE id = $1" }
+    free_purchase = $23, scoring = $24, version = version + 1 WHERE id = $1" }
 
 /// Writes a changed row back.
 pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
@@ -311,19 +314,24 @@ pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
             r.daily_cap,
             r.allow_backfill,
             r.package,
-            r.free_purchase
+            r.free_purchase,
+            r.scoring
         ],
     )
     .await?;
     Ok(())
 }
 
+// A board whose scores are not up to date yet waits for them.
 sql! { GRACE_OVER = "SELECT id FROM program
-WHERE finalised_at IS NULL AND draft = FALSE AND COALESCE(closed_at, ends_at) <= $1 ORDER BY id LIMIT 100" }
+WHERE finalised_at IS NULL AND draft = FALSE AND COALESCE(closed_at, ends_at) <= $1
+  AND (scoring = 'total_points' OR NOT EXISTS (SELECT 1 FROM membership s
+    WHERE s.program_id = program.id AND s.state = 'joined' AND s.score_until <= $2))
+ORDER BY id LIMIT 100" }
 
-/// Programs that ended `before` this instant and are not final yet.
-pub async fn grace_over(db: &Db, before: Instant) -> Result<Vec<i64>> {
-    Ok(db.all::<Id>(&GRACE_OVER, args![before]).await?.into_iter().map(|r| r.id).collect())
+/// Programs that ended `before` this instant, are not final yet, and whose scores are right as of `now`.
+pub async fn grace_over(db: &Db, before: Instant, now: Instant) -> Result<Vec<i64>> {
+    Ok(db.all::<Id>(&GRACE_OVER, args![before, now]).await?.into_iter().map(|r| r.id).collect())
 }
 
 /// A line of the final board before it has a rank.
@@ -333,6 +341,8 @@ pub struct FinalRow {
     pub member_id: i64,
     /// Points in the program.
     pub points: i64,
+    /// Hundredths of what it ranks by, where that is not its points.
+    pub score: Option<i64>,
     /// The longest streak in the program, days.
     pub streak_longest: i64,
     /// When the score last changed, unix milliseconds.
@@ -341,15 +351,15 @@ pub struct FinalRow {
     pub joined_at: i64,
 }
 
-sql! { FINAL_BOARD = "SELECT s.member_id, s.points, s.streak_longest, s.last_scored_at, s.joined_at
+sql! { FINAL_BOARD = "SELECT s.member_id, s.points, s.score, s.streak_longest, s.last_scored_at, s.joined_at
   FROM membership s JOIN member m ON m.id = s.member_id
   WHERE s.program_id = $1 AND s.state = 'joined' AND m.test_user = FALSE AND m.disabled = FALSE" }
-sql! { INSERT_RESULTS = "INSERT INTO program_result (program_id, position, member_id, rank, points, streak)
-  SELECT $2, r.position, r.member_id, r.rank, r.points, r.streak
-  FROM {rows $1: position BIGINT, member_id BIGINT, rank BIGINT, points BIGINT, streak BIGINT} AS r WHERE true" }
+sql! { INSERT_RESULTS = "INSERT INTO program_result (program_id, position, member_id, rank, points, score, streak)
+  SELECT $2, r.position, r.member_id, r.rank, r.points, r.score, r.streak
+  FROM {rows $1: position BIGINT, member_id BIGINT, rank BIGINT, points BIGINT, score BIGINT, streak BIGINT} AS r WHERE true" }
 sql! { FINALISE = "UPDATE program SET finalised_at = $2, result_digest = $3, version = version + 1 WHERE id = $1" }
 // Who has waited until now waits no more.
-sql! { COMPLETE_MEMBERS = "UPDATE membership SET state = CASE state WHEN 'joined' THEN 'completed' ELSE 'cancelled' END
+sql! { COMPLETE_MEMBERS = "UPDATE membership SET state = CASE state WHEN 'joined' THEN 'completed' ELSE 'cancelled' END, score_until = NULL
 WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled')" }
 
 /// Everybody who is on the final board.
@@ -357,7 +367,7 @@ pub async fn final_board(tx: &mut Tx, program: i64) -> Result<Vec<FinalRow>> {
     tx.all(&FINAL_BOARD, args![program]).await
 }
 
-/// Writes the final board: rows of (position, member, rank, points, streak).
+/// Writes the final board: rows of (position, member, rank, points, score, streak).
 pub async fn finalise(tx: &mut Tx, program: i64, rows: Rows, digest: String, now: Instant) -> Result<()> {
     tx.exec(&INSERT_RESULTS, args![rows, program]).await?;
     tx.exec(&FINALISE, args![program, now, digest]).await?;
@@ -373,6 +383,15 @@ pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
 }
 
+sql! { RESCORE = "UPDATE membership SET score = $2, score_at = $3, score_until = $4, score_seq = score_seq + 1
+WHERE program_id = $1" }
+
+/// Lets everybody in a program begin at nothing of another scoring; without one the points rank. Only before the start.
+pub async fn rescore(tx: &mut Tx, program: i64, scored: bool, now: Instant) -> Result<()> {
+    let at = scored.then_some(now);
+    tx.exec(&RESCORE, args![program, scored.then_some(0), at, at]).await.map(drop)
+}
+
 sql! { NEXT_ACTIVITY = "SELECT $1 AS id, COALESCE(MAX(position), -1) + 1 AS n FROM activity WHERE program_id = $1" }
 
 /// The position after a program's last activity.
@@ -380,7 +399,8 @@ pub async fn next_activity(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<Count>(&NEXT_ACTIVITY, args![program]).await?.n)
 }
 
-/// Holds a program that is not final yet, and answers its title; `None` when it is, or is gone.
-pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<Option<String>> {
-    Ok(lock(tx, id).await?.filter(|p| p.finalised_at.is_none()).map(|p| p.title))
+/// Holds a program that is not final yet, and answers its title and scoring; `None` when it is, or is gone.
+pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<Option<(String, Scoring)>> {
+    let program = lock(tx, id).await?.filter(|p| p.finalised_at.is_none());
+    Ok(program.map(|p| (p.title, Scoring::of(&p.scoring))))
 }

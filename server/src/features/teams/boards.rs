@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Hundredths;
 use daymark_actors::period::Period;
 
 use super::model::{MateRow, MatesBoard, PeriodQuery, TeamBoard, TeamBoardQuery, TeamBoardRow};
-use super::rules::{ranked, score};
+use super::rules::{mean_score, ranked, score};
 use super::show;
 use super::store::{self, ResultRow};
 use crate::civil::local_date;
@@ -24,21 +25,28 @@ fn dates(program: &Program, period: BoardPeriod, now: Instant) -> Option<(Day, D
     Period::from(period).span(local_date(now, &program.tz, 0))
 }
 
-async fn computed(db: &Db, program: i64, least: i64, dates: Option<(Day, Day)>) -> Result<Vec<ResultRow>> {
-    let board = ranked(store::standings(db, program, dates).await?, least);
+async fn computed(db: &Db, program: &Program, least: i64, dates: Option<(Day, Day)>) -> Result<Vec<ResultRow>> {
+    let standings = if program.scoring.is_points() {
+        store::standings(db, program.id, dates).await?
+    } else {
+        store::scored_standings(db, program.id).await?
+    };
+    let board = ranked(standings, least);
     let row = |(rank, s): (i64, super::rules::Standing)| ResultRow {
         rank,
         team_id: Some(s.team),
         name: s.name,
         points: s.points,
+        score: s.scores,
         members: s.members,
     };
     Ok(board.into_iter().map(row).collect())
 }
 
 fn shown(row: ResultRow) -> TeamBoardRow {
-    let ResultRow { rank, team_id, name, points, members } = row;
-    TeamBoardRow { rank, team_id, name, members, points, score: score(points, members) }
+    let ResultRow { rank, team_id, name, points, score: scores, members } = row;
+    let score = scores.map_or_else(|| score(points, members), |scores| mean_score(scores, members));
+    TeamBoardRow { rank, team_id, name, members, points, score }
 }
 
 pub(super) async fn teams(
@@ -48,6 +56,7 @@ pub(super) async fn teams(
 ) -> Result<Data<TeamBoard>> {
     let program = visible(&visitor, id, visitor.caller.as_ref()).await?;
     let (now, period) = (visitor.clock.now(), query.period.unwrap_or_default());
+    period.check(program.scoring)?;
     let paging = Paging { cursor: query.cursor, limit: query.limit };
     let from: usize = paging.after()?.unwrap_or(0);
     let settings = store::settings(&visitor.db, id).await?;
@@ -56,7 +65,7 @@ pub(super) async fn teams(
     let board = match &settings {
         None => Vec::new(),
         Some(_) if frozen && dates.is_none() => store::results(&visitor.db, id).await?,
-        Some(settings) => computed(&visitor.db, id, settings.min_size, dates).await?,
+        Some(settings) => computed(&visitor.db, &program, settings.min_size, dates).await?,
     };
     let state = match program.state(now) {
         State::Draft | State::Open | State::Running => BoardState::Live,
@@ -75,6 +84,7 @@ pub(super) async fn teams(
     let end = from.saturating_add(entries.len());
     Ok(Data(TeamBoard {
         state,
+        scoring: program.scoring,
         period,
         entries,
         own,
@@ -90,22 +100,36 @@ pub(super) async fn mates(
 ) -> Result<Data<MatesBoard>> {
     let (team, program, _) = show::found(&visitor, id, visitor.caller.as_ref()).await?;
     let period = query.period.unwrap_or_default();
+    period.check(program.scoring)?;
     let dates = dates(&program, period, visitor.clock.now());
     let earned: HashMap<i64, i64> = store::earned_in(&visitor.db, id, dates).await?.into_iter().collect();
+    let scores: HashMap<i64, i64> = match program.scoring.is_points() {
+        true => HashMap::new(),
+        false => store::scores_in(&visitor.db, id).await?.into_iter().collect(),
+    };
     let roster = store::roster(&visitor.db, id).await?;
     let captain = show::captain(&roster, team.captain_id);
     let mut rows: Vec<_> = roster
         .iter()
         .filter(|mate| mate.shown.counts())
-        .map(|mate| (earned.get(&mate.shown.id).copied().unwrap_or(0), mate))
+        .map(|mate| {
+            let points = earned.get(&mate.shown.id).copied().unwrap_or(0);
+            let score = (!program.scoring.is_points()).then(|| scores.get(&mate.shown.id).copied().unwrap_or(0));
+            (score.unwrap_or(points), points, score, mate)
+        })
         .collect();
-    rows.sort_by_key(|(points, mate)| (std::cmp::Reverse(*points), mate.joined_at, mate.shown.id));
+    rows.sort_by_key(|(counted, .., mate)| (std::cmp::Reverse(*counted), mate.joined_at, mate.shown.id));
     let caller = visitor.caller.as_ref().map(|caller| caller.id);
-    let rank = |points: i64| 1 + rows.partition_point(|(more, _)| *more > points) as i64;
-    let entries = rows.iter().filter_map(|(points, mate)| {
+    let rank = |counted: i64| 1 + rows.partition_point(|(more, ..)| *more > counted) as i64;
+    let entries = rows.iter().filter_map(|(counted, points, score, mate)| {
         let mate = show::mate(mate, captain, caller)?;
-        Some(MateRow { rank: rank(*points), mate, points: *points })
+        Some(MateRow { rank: rank(*counted), mate, points: *points, score: score.map(Hundredths) })
     });
     let entries = entries.collect();
-    Ok(Data(MatesBoard { period, entries, total: i64::try_from(rows.len()).unwrap_or(i64::MAX) }))
+    Ok(Data(MatesBoard {
+        scoring: program.scoring,
+        period,
+        entries,
+        total: i64::try_from(rows.len()).unwrap_or(i64::MAX),
+    }))
 }

@@ -15,11 +15,12 @@ use crate::http::ctx::Ctx;
 pub async fn freeze_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     for program in store::to_freeze(&ctx.db).await.context("boards of teams")? {
+        let scored = ctx.catalogue.now(&ctx.db, &[program]).await?.pop().is_some_and(|p| !p.scoring.is_points());
         let frozen = ctx.db.write::<_, db::Error>(move |tx| {
             async move {
                 let settings = store::settings_locked(tx, program).await?;
                 let Some(settings) = settings.filter(|s| s.frozen_at.is_none()) else { return Ok(()) };
-                let board = ranked(store::standings_now(tx, program).await?, settings.min_size);
+                let board = ranked(store::standings_now(tx, program, scored).await?, settings.min_size);
                 store::freeze(tx, program, &board, now).await
             }
             .boxed()

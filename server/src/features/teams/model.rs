@@ -1,11 +1,13 @@
 //! Teams as clients send and see them.
 
 use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Hundredths;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::features::habits::{BoardPeriod, BoardState};
+use crate::features::programs::Scoring;
 
 /// From when on rosters stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -241,7 +243,8 @@ pub(super) struct TeamBoardRow {
     pub members: i64,
     /// What its members earned in it.
     pub points: i64,
-    /// Points by the size of the roster, to two decimals.
+    /// Points by the size of the roster, to two decimals; where the program does not rank by points, the mean of the roster's
+    /// scores.
     pub score: f64,
 }
 
@@ -250,6 +253,8 @@ pub(super) struct TeamBoardRow {
 pub(super) struct TeamBoard {
     /// Whether it still changes.
     pub state: BoardState,
+    /// What decides the ranks.
+    pub scoring: Scoring,
     /// Which points count.
     pub period: BoardPeriod,
     /// The rows of this page.
@@ -272,11 +277,16 @@ pub(super) struct MateRow {
     pub mate: MateOut,
     /// What they earned in this team.
     pub points: i64,
+    /// Their score in the program, where it does not rank by points.
+    #[schema(value_type = Option<f64>)]
+    pub score: Option<Hundredths>,
 }
 
 /// The board inside a team.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MatesBoard {
+    /// What decides the ranks.
+    pub scoring: Scoring,
     /// Which points count.
     pub period: BoardPeriod,
     /// Those of its roster who may be named.

@@ -18,6 +18,8 @@ pub struct Standing {
     pub name: String,
     /// What its members earned in it.
     pub points: i64,
+    /// Where the program does not rank by points: the sum of its members' scores, in hundredths.
+    pub scores: Option<i64>,
     /// Its roster, those without points included.
     pub members: i64,
     /// When it was made.
@@ -25,10 +27,15 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// What its score is the mean of.
+    fn counted(&self) -> i64 {
+        self.scores.unwrap_or(self.points)
+    }
+
     /// Compares scores exactly: as fractions, not as rounded numbers.
     fn score_order(&self, other: &Self) -> Ordering {
         let product = |a: i64, b: i64| i128::from(a) * i128::from(b.max(1));
-        product(self.points, other.members).cmp(&product(other.points, self.members))
+        product(self.counted(), other.members).cmp(&product(other.counted(), self.members))
     }
 
     fn order(&self, other: &Self) -> Ordering {
@@ -41,6 +48,12 @@ impl Standing {
 pub fn score(points: i64, members: i64) -> f64 {
     let hundredths = (i128::from(points) * 200 + i128::from(members.max(1))) / (2 * i128::from(members.max(1)));
     hundredths as f64 / 100.0
+}
+
+/// The same of members' own scores, which are hundredths.
+#[must_use]
+pub fn mean_score(scores: i64, members: i64) -> f64 {
+    score(scores, members.max(1).saturating_mul(100))
 }
 
 /// Sorts a board, leaves out whoever has too few members, and gives each of the others its standard competition rank

@@ -13,6 +13,7 @@ import { Segments } from '@/ui/Segments';
 import { Stat } from '@/ui/Stat';
 import type { Board, Period, Program, Row } from '../board';
 import { ownPlace } from '../catalogue';
+import { sentenceOf } from '../scoringWords';
 import { boardTopic } from '../useLiveBoard';
 import { usePeriodBoard } from '../usePeriodBoard';
 import { emptyBoard, periods } from '../words';
@@ -27,7 +28,10 @@ type Props = { program: Program; period: Period; me: number | undefined };
 
 /** The board of a program, live. `me` is the signed-in member: their row is always in sight. */
 export function BoardCard({ choose, ...props }: Props & { choose(period: Period): void }) {
-  const { program, period } = props;
+  const { program } = props;
+  const byPoints = program.scoring === 'total_points';
+  // Days, weeks and months are counted in points alone.
+  const period = byPoints ? props.period : 'all';
   const { live, shown } = usePeriodBoard(program.id, period);
   const { data: board, isPlaceholderData, error, isPending, isFetching, refetch } = shown;
   const counts = live.data?.counts;
@@ -55,9 +59,13 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
             <Stat label="points today" value={counts?.points_today} />
           </dl>
         )}
-        <div className="mt-4">
-          <Segments label="Period" options={periods} value={period} choose={choose} />
-        </div>
+        {byPoints ? (
+          <div className="mt-4">
+            <Segments label="Period" options={periods} value={period} choose={choose} />
+          </div>
+        ) : (
+          <p className="mt-4 text-sm text-muted">{sentenceOf(program.scoring)}</p>
+        )}
       </header>
       {isPending && <RowsSkeleton />}
       {!isPending && !board && (
@@ -68,7 +76,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
           className={clsx('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}
           aria-busy={isPlaceholderData}
         >
-          <Rows {...props} board={board} />
+          <Rows {...props} period={period} board={board} />
         </div>
       )}
     </Card>
@@ -89,7 +97,14 @@ function Rows({ program, period, board, me }: Props & { board: Board }) {
   const apart = near.filter((row) => !top.some(({ user_id }) => user_id === row.user_id));
   return (
     <>
-      <BoardTable title={program.title} rows={top} when={when} me={me} apart={apart} />
+      <BoardTable
+        title={program.title}
+        scoring={program.scoring}
+        rows={top}
+        when={when}
+        me={me}
+        apart={apart}
+      />
       <div className="flex min-h-11 items-center justify-between gap-4 px-5 pt-2 pb-4 text-sm text-muted sm:px-6">
         <p>
           Top {top.length} of {formatCount(board.total)}

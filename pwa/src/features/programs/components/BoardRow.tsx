@@ -1,13 +1,16 @@
 import clsx from 'clsx';
-import { formatNumber } from '@/lib/format';
 import { Avatar } from '@/ui/Avatar';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import type { Row } from '../board';
+import { type Scoring, scoreOf } from '../scoring';
 import { Change } from './Change';
 import { StreakMark } from './StreakMark';
 
-export function BoardRow({ row, own = false }: { row: Row; own?: boolean }) {
+type Props = { row: Row; scoring: Scoring; own?: boolean };
+
+export function BoardRow({ row, scoring, own = false }: Props) {
+  const [score, unit] = scoreOf(row, scoring);
   // Only a hidden member's own row comes without a name.
   const name = row.name ?? 'You';
   return (
@@ -48,7 +51,8 @@ export function BoardRow({ row, own = false }: { row: Row; own?: boolean }) {
         <StreakMark days={row.streak} />
       </td>
       <td className="pr-5 text-right font-bold tabular-nums sm:pr-6">
-        <Tick>{formatNumber(row.points)}</Tick>
+        <Tick>{score}</Tick>
+        {unit && <span className="text-xs font-normal whitespace-nowrap text-muted"> {unit}</span>}
       </td>
     </tr>
   );

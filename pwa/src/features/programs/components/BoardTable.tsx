@@ -1,10 +1,12 @@
 import { useFlip } from '@/ui/useFlip';
 import type { Row } from '../board';
+import { columns, type Scoring } from '../scoring';
 import { BoardRow } from './BoardRow';
 
 type Props = {
   title: string;
   rows: Row[];
+  scoring: Scoring;
   /** Which time it is about, when not all. */
   when?: string | undefined;
   me?: number | undefined;
@@ -12,9 +14,11 @@ type Props = {
   apart?: Row[];
 };
 
-export function BoardTable({ title, rows, when, me, apart = [] }: Props) {
+export function BoardTable({ title, rows, scoring, when, me, apart = [] }: Props) {
   const body = useFlip<HTMLTableSectionElement>();
-  const row = (each: Row) => <BoardRow key={each.user_id} row={each} own={each.user_id === me} />;
+  const row = (each: Row) => (
+    <BoardRow key={each.user_id} row={each} scoring={scoring} own={each.user_id === me} />
+  );
   return (
     <table className="mt-4 w-full table-fixed border-collapse">
       <caption className="sr-only">
@@ -35,8 +39,8 @@ export function BoardTable({ title, rows, when, me, apart = [] }: Props) {
           <th scope="col" className="hidden w-16 text-right font-medium sm:table-cell">
             Streak
           </th>
-          <th scope="col" className="w-19 pr-5 text-right font-medium sm:w-24 sm:pr-6">
-            Points
+          <th scope="col" className="w-25 pr-5 text-right font-medium sm:w-32 sm:pr-6">
+            {columns[scoring]}
           </th>
         </tr>
       </thead>

@@ -21,20 +21,20 @@ export function ProgramBoard({ program, link }: { program: Program; link: ReactN
       {!isPending && !board && (
         <ErrorState what="The board" retry={refetch} busy={isFetching} offline={isOffline(error)} />
       )}
-      {board && <Top title={program.title} board={board} />}
+      {board && <Top program={program} board={board} />}
       <p className="border-t border-line px-5 py-3 sm:px-6">{link}</p>
     </>
   );
 }
 
-function Top({ title, board }: { title: string; board: Board }) {
+function Top({ program, board }: { program: Program; board: Board }) {
   if (board.rows.length === 0) {
     return <EmptyState title="The board is clear">The first log puts a name on it.</EmptyState>;
   }
   const rows = board.rows.slice(0, SHOWN);
   return (
     <>
-      <BoardTable title={title} rows={rows} />
+      <BoardTable title={program.title} scoring={program.scoring} rows={rows} />
       <p className="px-5 pt-2 pb-5 text-sm text-muted sm:px-6">
         Top {rows.length} of {formatCount(board.total)}
         {hides(rows) && '. Some keep their place to themselves.'}

@@ -11,6 +11,8 @@ import { SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import type { Scoring } from '../scoring';
+import { scorings, sentenceOf } from '../scoringWords';
 import { programTypes } from '../siteQueries';
 import { faultsOf } from './faults';
 import { type Edited, patchProgram, useEdit } from './queries';
@@ -132,6 +134,19 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
             disabled={fixed}
             {...count('daily_cap')}
           />
+          <SelectField
+            label="Ranks by"
+            hint={sentenceOf(now.scoring ?? program.scoring)}
+            disabled={fixed}
+            value={now.scoring ?? program.scoring}
+            onChange={({ target }) => set({ scoring: target.value as Scoring })}
+          >
+            {scorings.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
         </div>
         <Switch
           label="Featured"

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{ActivityId, EntryKey, MemberId, ProgramId};
+use daymark_actors::event::{ActivityId, EntryKey, Hundredths, MemberId, ProgramId};
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
@@ -91,11 +91,23 @@ pub struct MembershipDesk {
     pub scope: Scope,
     /// Whether the newest scoring time has to be looked up again, because the entry that held it changed.
     pub look_up_scored: bool,
+    /// The score as it is now, once worked out, where the program does not rank by points.
+    pub scored: Option<Scored>,
     pub touched: bool,
     /// Dates whose score changed.
     pub days: BTreeMap<Day, DayScore>,
     /// Credited done dates of activities that are not daily, as far back as a period reaches.
     pub done_dates: HashMap<ActivityId, BTreeSet<Day>>,
+}
+
+/// A member's score in a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scored {
+    pub score: Hundredths,
+    /// As of when.
+    pub at: Instant,
+    /// From when on it can be another one without a log.
+    pub until: Option<Instant>,
 }
 
 /// A member's date in a program.

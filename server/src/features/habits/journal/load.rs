@@ -120,7 +120,7 @@ fn member(r: MemberRow) -> MemberDesk {
 }
 
 fn streak(current: i64, longest: i64, freezes: i64) -> Streak {
-    Streak { current, longest, freezes: u8::try_from(freezes).unwrap_or(0), toward_freeze: 0 }
+    Streak { current, longest, freezes: u8::try_from(freezes).unwrap_or(0), ..Streak::default() }
 }
 
 fn membership(r: MembershipRow, program: Arc<Program>) -> MembershipDesk {
@@ -137,11 +137,29 @@ fn membership(r: MembershipRow, program: Arc<Program>) -> MembershipDesk {
         streak: streak(r.streak_current, r.streak_longest, 0),
         scope: r.streak_state.map_or_else(|| Scope::beginning(first), |s| s.0),
         look_up_scored: false,
+        scored: None,
         touched: false,
         days: Default::default(),
         done_dates: HashMap::new(),
         program,
     }
+}
+
+/// The desk of some members at rest: all their programs, and nothing that a group brings.
+pub async fn at_rest(
+    tx: &mut Tx,
+    db: &Db,
+    catalogue: &Catalogue,
+    members: &BTreeSet<MemberId>,
+    now: Instant,
+) -> Result<Desk> {
+    let ever = Instant(i64::MIN);
+    let loaded = store::load(tx, members, ever, Rows::new(), Rows::new()).await?;
+    let programs = programs(db, catalogue, &loaded.memberships).await?;
+    let mut desk = assemble(loaded, &programs);
+    desk.members.values_mut().for_each(|m| m.now = now);
+    load_entries(tx, &mut desk, &[]).await?;
+    Ok(desk)
 }
 
 /// The operations of the entries that the group names, and the stored entries of the dates that they touch. Where an

@@ -16,10 +16,11 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 pub use apply::would_credit;
-pub use desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk};
-pub use load::{FORGOTTEN_AFTER_MS, assemble, period_range, programs};
+pub use desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk, Scored};
+pub use load::{FORGOTTEN_AFTER_MS, assemble, at_rest, period_range, programs};
+pub use outcome::standing;
 pub use scope::Scope;
-pub use settle::{class, member as settle_member, streaks as settle_streaks};
+pub use settle::{class, member as settle_member, scored, streak_in, streaks as settle_streaks, tally};
 
 use super::model::SyncOut;
 use super::store;

@@ -88,12 +88,14 @@ fn committed(desk: &Desk, member: &MemberDesk) -> Committed {
     }
 }
 
-fn standing(member: &MemberDesk, m: &MembershipDesk) -> Standing {
+/// How a member stands in a program, for its board.
+pub fn standing(member: &MemberDesk, m: &MembershipDesk) -> Standing {
     Standing {
         program: m.program.id,
         member: member.id,
         seq: m.seq,
         points: m.points,
+        score: m.scored.map(|s| s.score),
         streak: m.streak.current,
         last_scored_at: m.last_scored_at,
         joined_at: m.joined_at,

@@ -5,15 +5,17 @@ use std::collections::BTreeSet;
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, MemberId, Status};
 
-use super::desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk};
+use super::desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk, Scored};
 use super::scope::{DayFact, Scope};
 use crate::civil::plus_days;
 use crate::features::habits::rules::merge::{Entry, fold};
 use crate::features::habits::rules::points::{capped, earned, next_move};
-use crate::features::habits::rules::streak::{DayClass, DayFacts, classify};
+use crate::features::habits::rules::score::Span;
+use crate::features::habits::rules::streak::{DayClass, DayFacts, Streak, classify};
 use crate::features::habits::store::EntryRow;
 use crate::features::programs::Activity;
 use crate::features::programs::rules::plan::Due;
+use crate::features::programs::rules::scoring::Tally;
 
 /// Dates older than this many days can no longer change: seven days of reach, the hours until a date closes, and the
 /// width of the world's zones, rounded up.
@@ -72,7 +74,7 @@ fn take(
     row.scored_at = credited.scored_at;
     row.late |= entry.late;
     entry.changed = before.as_ref() != Some(row);
-    scored(membership, before.and_then(|b| b.scored_at), row.scored_at);
+    keep_newest(membership, before.and_then(|b| b.scored_at), row.scored_at);
     let dates = membership.done_dates.entry(key.activity).or_default();
     if credited.status == Status::Done {
         dates.insert(key.date);
@@ -82,7 +84,7 @@ fn take(
 }
 
 /// Keeps the newest scoring time of a membership: the order inside a tie.
-fn scored(membership: &mut MembershipDesk, before: Option<Instant>, after: Option<Instant>) {
+fn keep_newest(membership: &mut MembershipDesk, before: Option<Instant>, after: Option<Instant>) {
     if after > membership.last_scored_at {
         membership.last_scored_at = after;
     } else if before == membership.last_scored_at && after < before {
@@ -163,9 +165,45 @@ pub fn streaks(member: &mut MemberDesk) {
         let reach = settled(m, today).min(told);
         m.streak = scope.advance(last_date(m, today), reach, |date| class(member, [&*m].into_iter(), date));
         m.scope = scope;
+        m.scored = scored_next(member, m);
         m.seq += 1;
     }
     member.memberships = memberships;
+}
+
+/// The streak in one program as of a member's now.
+pub fn streak_in(member: &MemberDesk, m: &MembershipDesk) -> Streak {
+    let last = last_date(m, member.date(member.now));
+    m.scope.streak(last, |date| class(member, [m].into_iter(), date))
+}
+
+fn span(member: &MemberDesk, m: &MembershipDesk) -> Span {
+    let first = m.program.timing.first_day(m.joined_on).max(m.joined_on);
+    Span { first, last: m.last_date(), today: member.date(member.now) }
+}
+
+/// What a member's score in a program is made of, with the streak as of the member's now.
+pub fn tally(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Tally {
+    let Streak { longest, done, missed, .. } = streak;
+    Tally { points: m.points, days: span(member, m).days(), longest, done, missed }
+}
+
+/// What that comes to on the program's board; `None` where the points rank.
+pub fn scored(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Option<Scored> {
+    let (at, scoring) = (member.now, m.program.scoring);
+    let score = scoring.score(tally(member, m, streak))?;
+    let until = span(member, m).until(scoring, at, |date| member.end(date), |date| member.close(date));
+    Some(Scored { score, at, until })
+}
+
+/// The score as whoever asks next finds it: with the zone that this group brings, in which another day may have begun.
+fn scored_next(member: &MemberDesk, m: &MembershipDesk) -> Option<Scored> {
+    let Some((zone, _)) = member.new_zone.clone().filter(|_| !m.program.scoring.is_points()) else {
+        return scored(member, m, m.streak);
+    };
+    let mut next = member.clone();
+    next.spans.push(zone);
+    scored(&next, m, streak_in(&next, m))
 }
 
 /// The last date that no later log can change: beyond the reach of late arrivals, and before every period that is not.

@@ -51,6 +51,7 @@ fn desk(program: Arc<Program>) -> Desk {
         streak: Streak::default(),
         scope: Scope::beginning(START),
         look_up_scored: false,
+        scored: None,
         touched: false,
         days: BTreeMap::new(),
         done_dates: Default::default(),

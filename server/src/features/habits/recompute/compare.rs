@@ -8,11 +8,12 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, MemberId, ProgramId};
 
 use super::Difference;
-use super::fresh::{Member, streak, streak_in};
+use super::fresh::{Member, score_in, streak, streak_in};
 use crate::features::habits::journal::{DayScore, EntryDesk, MemberDesk, MembershipDesk, settle_streaks};
 use crate::features::habits::rules::points::next_move;
 use crate::features::habits::rules::streak::Streak;
 use crate::features::habits::store::{EntryRow, LedgerSum};
+use crate::features::programs::Scoring;
 
 /// Collects differences of one member.
 struct Differences(MemberId, Vec<Difference>);
@@ -116,9 +117,20 @@ fn membership(all: &Member, m: &mut MembershipDesk, now: Instant, found: &mut Di
     if heard.is_none_or(|s| shown(s) != shown(stored.streak)) {
         found.see(name("streak (current, longest)"), shown(stored.streak), shown(expected));
     }
+    // A score is true as of when it was worked out: what comes by itself afterwards is the job's to find.
+    if let Some((score, at)) = all.scores.get(&program) {
+        found.see(name("score"), Some(*score), score_in(all, m, *at));
+    }
     // What was not logged is classed alike on both sides, so that only the kept part is compared.
     let kept = MembershipDesk { done_dates: m.done_dates.clone(), ..stored.clone() };
-    found.see(name("streak kept for later"), streak_in(&all.stored, &kept, now), expected);
+    let counted = if m.program.scoring == Scoring::ShareOfDaysDone { |s| s } else { uncounted };
+    let kept = streak_in(&all.stored, &kept, now);
+    found.see(name("streak kept for later"), counted(kept), counted(expected));
+}
+
+/// A streak without its counts of days, which are kept from the beginning only where a score is made of them.
+fn uncounted(streak: Streak) -> Streak {
+    Streak { done: 0, missed: 0, ..streak }
 }
 
 /// A membership's days; those that are right are taken off the list of what is to be written.
@@ -153,10 +165,10 @@ fn counters(all: &Member, own: &MemberDesk, now: Instant, found: &mut Difference
         m.done_dates = same.map(|o| o.done_dates.clone()).unwrap_or_default();
         // The programs' own kept parts are compared above; a fault in one is told once.
         if let Some(same) = same
-            && streak_in(stored, m, now) != streak_in(own, same, now)
+            && uncounted(streak_in(stored, m, now)) != uncounted(streak_in(own, same, now))
         {
             m.scope = same.scope.clone();
         }
     }
-    found.see("streak kept for later", streak(&kept, now), expected);
+    found.see("streak kept for later", uncounted(streak(&kept, now)), uncounted(expected));
 }

@@ -3,11 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{EntryKey, MemberId, ProgramId};
+use daymark_actors::event::{EntryKey, Hundredths, MemberId, ProgramId};
 
+use crate::civil::ZoneSpan;
 use crate::db::{Db, Result, Rows, Tx};
 use crate::features::habits::journal::{
-    DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk, Scope, assemble, class, programs, settle_member,
+    self, DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk, Scope, assemble, class, programs, scored,
+    settle_member,
 };
 use crate::features::habits::rules::streak::Streak;
 use crate::features::habits::store::{self, EntryRow, LedgerSum};
@@ -26,6 +28,10 @@ pub struct Member {
     pub days: HashMap<(ProgramId, Day), DayScore>,
     /// The ledger's sums.
     pub ledger: Vec<LedgerSum>,
+    /// The member's zones, and since when they are known.
+    pub zones: Vec<(Instant, ZoneSpan)>,
+    /// Stored scores, and as of when each was worked out.
+    pub scores: HashMap<ProgramId, (Hundredths, Instant)>,
     /// Arrival of the newest operation in each program.
     pub heard: HashMap<ProgramId, Instant>,
     /// A desk with this member alone, settled from the operations. No checkpoint has moved: the streak of any instant
@@ -39,6 +45,7 @@ impl Member {
         let ever = Instant(i64::MIN);
         let loaded = store::load(tx, &BTreeSet::from([id]), ever, Rows::new(), Rows::new()).await?;
         let programs = programs(db, catalogue, &loaded.memberships).await?;
+        let known: Vec<Instant> = loaded.zones.iter().map(|z| z.changed_at).collect();
         let mut desk = assemble(loaded, &programs);
         let Some(stored) = desk.members.get(&id).cloned() else { return Ok(None) };
         if let Some(member) = desk.members.get_mut(&id) {
@@ -63,11 +70,13 @@ impl Member {
         let entries = store::entries_of_dates(tx, all).await?.into_iter().map(|(_, row)| (row.key, row)).collect();
         Ok(Some(Self {
             id,
-            stored,
             entries,
+            zones: known.into_iter().zip(stored.spans.iter().cloned()).collect(),
             days: store::days_of_member(tx, id).await?,
             ledger: store::ledger_of_member(tx, id).await?,
+            scores: store::scores_of_member(tx, id).await?,
             heard,
+            stored,
             fresh: desk,
         }))
     }
@@ -106,10 +115,15 @@ pub fn streak(member: &MemberDesk, at: Instant) -> Streak {
     scope.map_or(Streak::default(), |s| s.streak(today, |date| class(&member, member.memberships.iter(), date)))
 }
 
+/// The score in one program as of an instant, where points do not rank.
+pub fn score_in(all: &Member, m: &MembershipDesk, at: Instant) -> Option<Hundredths> {
+    // A zone that came later can have moved the dates around that instant.
+    let spans = all.zones.iter().filter(|(since, _)| *since <= at).map(|(_, span)| span.clone()).collect();
+    let member = MemberDesk { now: at, spans, ..all.member().clone() };
+    scored(&member, m, journal::streak_in(&member, m)).map(|s| s.score)
+}
+
 /// The streak in one program as of an instant.
 pub fn streak_in(member: &MemberDesk, m: &MembershipDesk, at: Instant) -> Streak {
-    let today = member.date(at);
-    let last = m.last_date().map_or(today, |last| last.min(today));
-    let member = MemberDesk { now: at, ..member.clone() };
-    m.scope.streak(last, |date| class(&member, std::iter::once(m), date))
+    journal::streak_in(&MemberDesk { now: at, ..member.clone() }, m)
 }

@@ -19,8 +19,8 @@ use super::*;
 use crate::civil::{day_start, plus_days};
 use crate::db::{Options, migrate};
 use crate::features::accounts::{NewMember, service};
-use crate::features::habits::JournalStore;
 use crate::features::habits::rules::pause::Pause;
+use crate::features::habits::{JournalStore, scores};
 use crate::features::programs::{Program, create, enrol};
 use crate::http::error::{Code, Error};
 
@@ -50,10 +50,10 @@ impl Site {
         migrate::run(&db).await.unwrap();
         let inputs = [
             json!({"title": "Timed", "category": "TIMED", "start_date": START, "end_date": plus_days(START, 40),
-              "daily_cap": 25, "activities": [{"title": "a"}, {"title": "b", "target_amount": 8, "points": 7},
+              "daily_cap": 25, "scoring": "average_per_day", "activities": [{"title": "a"}, {"title": "b", "target_amount": 8, "points": 7},
               {"title": "c", "target_amount": 2, "direction": "at_most"},
               {"title": "d", "recurrence": {"times": 3, "per": 7}, "points": 20}]}),
-            json!({"title": "Untimed", "category": "UNTIMED", "allow_backfill": true,
+            json!({"title": "Untimed", "category": "UNTIMED", "allow_backfill": true, "scoring": "share_of_days_done",
               "activities": [{"title": "e"}, {"title": "f", "recurrence": 7}]}),
         ];
         let made = db.write(move |tx| {
@@ -253,6 +253,8 @@ async fn a_member_who_comes_back_after_a_final_program_keeps_the_streak() {
     for day in 0..=40 {
         store.commit(log(day, &site.programs[0], day)).await.unwrap();
     }
+    let due = store::scores_due(&site.db, at(44), 100).await.unwrap();
+    scores::refresh(&site.db, &site.catalogue, due, at(44)).await.unwrap();
     let ended = crate::features::habits::finalise::programs(&site.db, at(44)).await.unwrap();
     assert_eq!(ended.iter().map(|e| e.program).collect::<Vec<_>>(), [site.programs[0].id]);
     assert_eq!(site.differences(at(44), false).await, [""; 0]);

@@ -9,8 +9,8 @@ use sha2::{Digest, Sha256};
 pub struct Row {
     /// The member.
     pub member: MemberId,
-    /// Points in the board's period.
-    pub points: i64,
+    /// What the board ranks by: points in its period, or hundredths of the program's own score.
+    pub score: i64,
     /// When the score last changed, by the log's own time.
     pub last_scored_at: Option<Instant>,
     /// When the member joined.
@@ -18,16 +18,10 @@ pub struct Row {
 }
 
 impl Row {
-    /// Smaller is better: more points; then the earlier last change of score, no change at all coming last; then the earlier
+    /// Smaller is better: a higher score; then the earlier last change of score, no change at all coming last; then the earlier
     /// joining; then the smaller id.
     fn order(&self) -> (std::cmp::Reverse<i64>, bool, Option<Instant>, Instant, MemberId) {
-        (
-            std::cmp::Reverse(self.points),
-            self.last_scored_at.is_none(),
-            self.last_scored_at,
-            self.joined_at,
-            self.member,
-        )
+        (std::cmp::Reverse(self.score), self.last_scored_at.is_none(), self.last_scored_at, self.joined_at, self.member)
     }
 }
 
@@ -36,19 +30,19 @@ pub fn rank(rows: &mut [Row]) -> Vec<i64> {
     rows.sort_by_key(Row::order);
     let mut ranks: Vec<i64> = Vec::with_capacity(rows.len());
     for (i, row) in rows.iter().enumerate() {
-        let tied = i > 0 && rows[i - 1].points == row.points;
+        let tied = i > 0 && rows[i - 1].score == row.score;
         ranks.push(if tied { ranks[i - 1] } else { i as i64 + 1 });
     }
     ranks
 }
 
-/// The digest of final results: SHA-256, in hexadecimal, of one line `{rank}\t{member}\t{points}\n` a row in board order. Anyone
-/// with the rows can compute it again.
+/// The digest of final results: SHA-256, in hexadecimal, of one line `{rank}\t{member}\t{points}\n` a row in board order, with
+/// hundredths of the score in place of the points where the program ranks by one. Anyone with the rows can compute it again.
 #[must_use]
 pub fn results_digest(results: &[(i64, MemberId, i64)]) -> String {
     let mut hash = Sha256::new();
-    for (rank, member, points) in results {
-        hash.update(format!("{rank}\t{member}\t{points}\n"));
+    for (rank, member, score) in results {
+        hash.update(format!("{rank}\t{member}\t{score}\n"));
     }
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -60,7 +54,7 @@ mod tests {
     use super::*;
 
     fn row(member: MemberId, points: i64, last: Option<i64>, joined: i64) -> Row {
-        Row { member, points, last_scored_at: last.map(Instant), joined_at: Instant(joined) }
+        Row { member, score: points, last_scored_at: last.map(Instant), joined_at: Instant(joined) }
     }
 
     #[test]
@@ -104,7 +98,7 @@ mod tests {
             let ranks = rank(&mut rows);
             prop_assert_eq!(&rows, &sorted, "the order does not depend on what was given");
             for (r, got) in rows.iter().zip(ranks) {
-                prop_assert_eq!(got, 1 + points.iter().filter(|p| **p > r.points).count() as i64);
+                prop_assert_eq!(got, 1 + points.iter().filter(|p| **p > r.score).count() as i64);
             }
         }
     }

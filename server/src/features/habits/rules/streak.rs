@@ -69,6 +69,12 @@ pub struct Streak {
     pub freezes: u8,
     /// DONE days towards the next freeze, below [`DONE_DAYS_PER_FREEZE`].
     pub toward_freeze: u8,
+    /// DONE days in all. Checkpoints of before there were scores have none.
+    #[serde(default, rename = "d")]
+    pub done: i64,
+    /// MISSED days in all, those that a freeze was used for among them.
+    #[serde(default, rename = "m")]
+    pub missed: i64,
 }
 
 /// What a calendar shows for a day.
@@ -99,8 +105,12 @@ impl Streak {
         match class {
             DayClass::Neutral => (self, DayMark::Rest),
             DayClass::Open => (self, DayMark::Open),
-            DayClass::Missed if self.freezes > 0 => (Self { freezes: self.freezes - 1, ..self }, DayMark::Freeze),
-            DayClass::Missed => (Self { current: 0, toward_freeze: 0, ..self }, DayMark::Missed),
+            DayClass::Missed if self.freezes > 0 => {
+                (Self { freezes: self.freezes - 1, missed: self.missed + 1, ..self }, DayMark::Freeze)
+            }
+            DayClass::Missed => {
+                (Self { current: 0, toward_freeze: 0, missed: self.missed + 1, ..self }, DayMark::Missed)
+            }
             DayClass::Done => {
                 let current = self.current + 1;
                 let (freezes, toward_freeze) = match (self.freezes, self.toward_freeze + 1) {
@@ -108,7 +118,8 @@ impl Streak {
                     (held, DONE_DAYS_PER_FREEZE..) => (held + 1, 0),
                     (held, toward) => (held, toward),
                 };
-                (Self { current, longest: self.longest.max(current), freezes, toward_freeze }, DayMark::Done)
+                let longest = self.longest.max(current);
+                (Self { current, longest, freezes, toward_freeze, done: self.done + 1, ..self }, DayMark::Done)
             }
         }
     }

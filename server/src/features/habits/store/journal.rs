@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{Amount, Change, EntryKey, Hlc, MemberId};
+use daymark_actors::event::{Amount, Change, EntryKey, Hlc, MemberId, ProgramId};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use sqlx::FromRow;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{EntryRow, RawEntry, status, status_text};
 use crate::civil::day_start;
 use crate::db::{self, Db, Json, Result, Rows, Tx, Val};
-use crate::features::habits::journal::{Desk, Scope};
+use crate::features::habits::journal::{Desk, Scope, Scored};
 use crate::features::habits::rules::merge::StoredOp;
 use crate::{args, row, sql};
 
@@ -289,6 +289,11 @@ sql! {
       FROM {rows $1: member_id BIGINT, program_id BIGINT, points BIGINT, last_scored_at BIGINT, score_seq BIGINT,
         streak_current BIGINT, streak_longest BIGINT, streak_state TEXT} AS r
       WHERE membership.member_id = r.member_id AND membership.program_id = r.program_id";
+    PUT_SCORES = "UPDATE membership SET score = r.score, score_at = r.score_at, score_until = r.score_until,
+        score_seq = r.score_seq
+      FROM {rows $1: member_id BIGINT, program_id BIGINT, score BIGINT, score_at BIGINT, score_until BIGINT,
+        score_seq BIGINT} AS r
+      WHERE membership.member_id = r.member_id AND membership.program_id = r.program_id";
     PUT_MEMBERS = "UPDATE member_state SET version = r.version, points = r.points, streak_current = r.streak_current,
         streak_longest = r.streak_longest, freezes = r.freezes, streak_state = r.streak_state
       FROM {rows $1: member_id BIGINT, version BIGINT, points BIGINT, streak_current BIGINT, streak_longest BIGINT,
@@ -391,6 +396,7 @@ pub async fn flush(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
 async fn flush_members(tx: &mut Tx, desk: &Desk) -> Result<()> {
     let (mut days, mut memberships, mut members) = (Rows::new(), Rows::new(), Rows::new());
     let (mut devices, mut zones, mut zone_names) = (Rows::new(), Rows::new(), Rows::new());
+    let mut scores = Vec::new();
     for m in desk.members.values() {
         if let Some((span, at)) = &m.new_zone {
             zones.push(row![m.id, span.from, m.timezone, *at]);
@@ -416,6 +422,7 @@ async fn flush_members(tx: &mut Tx, desk: &Desk) -> Result<()> {
                 p.streak.longest,
                 json(&p.scope)
             ]);
+            scores.extend(p.scored.map(|s| (m.id, p.program.id, p.seq, s)));
         }
     }
     for (id, d) in &desk.devices {
@@ -425,10 +432,20 @@ async fn flush_members(tx: &mut Tx, desk: &Desk) -> Result<()> {
     }
     write(tx, &PUT_DAYS, days).await?;
     write(tx, &PUT_MEMBERSHIPS, memberships).await?;
+    put_scores(tx, &scores).await?;
     write(tx, &PUT_MEMBERS, members).await?;
     write(tx, &PUT_DEVICES, devices).await?;
     write(tx, &ADD_ZONES, zones).await?;
     write(tx, &SET_ZONES, zone_names).await
+}
+
+/// Writes scores: of which member in which program, and the number of the change.
+pub async fn put_scores(tx: &mut Tx, scores: &[(MemberId, ProgramId, i64, Scored)]) -> Result<()> {
+    let mut rows = Rows::new();
+    for (member, program, seq, s) in scores {
+        rows.push(row![*member, *program, s.score.0, s.at, s.until, *seq]);
+    }
+    write(tx, &PUT_SCORES, rows).await
 }
 
 fn json(scope: &Scope) -> String {

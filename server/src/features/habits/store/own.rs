@@ -1,13 +1,16 @@
 //! What a member reads of their own numbers: points by day, pauses.
 
+use std::collections::HashMap;
+
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::MemberId;
+use daymark_actors::event::{Hundredths, MemberId, ProgramId};
 
 use crate::civil::plus_days;
-use crate::db::{Db, DbDay, Result, Tx};
+use crate::db::{Db, DbDay, Result, Rows, Tx};
+use crate::features::habits::journal::Scored;
 use crate::features::habits::rules::pause::Pause;
 use crate::features::habits::rules::streak::Streak;
-use crate::{args, sql};
+use crate::{args, row, sql};
 
 sql! {
     LEDGER_BY_DAY = "SELECT local_date, CAST(SUM(delta) AS BIGINT) AS n FROM points_ledger
@@ -90,6 +93,42 @@ sql! {
 /// Streaks above zero without a done day from `since` on, in order after a key.
 pub async fn silent_streaks(db: &Db, since: Day, after: (i64, i64), limit: i64) -> Result<Vec<SilentStreak>> {
     db.all(&SILENT_STREAKS, args![since, after.0, after.1, limit]).await
+}
+
+sql! {
+    SCORES_DUE = "SELECT member_id, program_id FROM membership WHERE score_until <= $1 ORDER BY score_until LIMIT $2";
+    SCORES_OF = "SELECT s.member_id, s.program_id, s.score, s.score_at, s.score_seq
+      FROM {rows $1: member_id BIGINT, program_id BIGINT} AS r
+      JOIN membership s ON s.member_id = r.member_id AND s.program_id = r.program_id
+      WHERE s.score IS NOT NULL AND s.score_at IS NOT NULL";
+}
+
+/// Scores that may have changed by themselves, the longest due first.
+pub async fn scores_due(db: &Db, now: Instant, limit: i64) -> Result<Vec<(MemberId, ProgramId)>> {
+    db.all(&SCORES_DUE, args![now, limit]).await
+}
+
+/// A score as it is stored, and the number of its last change.
+pub struct StoredScore {
+    pub scored: Scored,
+    pub seq: i64,
+}
+
+/// The scores of these members in these programs.
+pub async fn scores_of(
+    tx: &mut Tx,
+    of: &[(MemberId, ProgramId)],
+) -> Result<HashMap<(MemberId, ProgramId), StoredScore>> {
+    let mut rows = Rows::new();
+    for (member, program) in of {
+        rows.push(row![*member, *program]);
+    }
+    let found = tx.all::<(i64, i64, i64, i64, i64)>(&SCORES_OF, args![rows]).await?;
+    let stored = |(member, program, score, at, seq)| {
+        let scored = Scored { score: Hundredths(score), at: Instant(at), until: None };
+        ((member, program), StoredScore { scored, seq })
+    };
+    Ok(found.into_iter().map(stored).collect())
 }
 
 /// Puts a streak right. False when a log came first.

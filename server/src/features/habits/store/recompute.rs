@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use daymark_actors::clock::Day;
-use daymark_actors::event::{EntryKey, MemberId, ProgramId};
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{EntryKey, Hundredths, MemberId, ProgramId};
 use sqlx::FromRow;
 
 use super::journal::{OpRow, stored_op};
@@ -14,6 +14,7 @@ use crate::{args, sql};
 
 sql! {
     MEMBERS_AFTER = "SELECT member_id FROM member_state WHERE member_id > $1 ORDER BY member_id LIMIT $2";
+    SCORES_OF_MEMBER = "SELECT program_id, score, score_at FROM membership WHERE member_id = $1 AND score_at IS NOT NULL";
     OPS_OF_MEMBER = "SELECT member_id, program_id, activity_id, local_date, op_id, device_id, kind, value, clock,
         occurred_at, received_at, credited
       FROM operation WHERE member_id = $1";
@@ -73,6 +74,12 @@ pub struct LedgerSum {
 /// The next members in the order of ids.
 pub async fn members_after(db: &Db, after: MemberId, limit: i64) -> Result<Vec<MemberId>> {
     Ok(db.all::<(i64,)>(&MEMBERS_AFTER, args![after, limit]).await?.into_iter().map(|r| r.0).collect())
+}
+
+/// A member's scores, and as of when each was worked out.
+pub async fn scores_of_member(tx: &mut Tx, member: MemberId) -> Result<HashMap<ProgramId, (Hundredths, Instant)>> {
+    let rows = tx.all::<(i64, i64, i64)>(&SCORES_OF_MEMBER, args![member]).await?;
+    Ok(rows.into_iter().map(|(program, score, at)| (program, (Hundredths(score), Instant(at)))).collect())
 }
 
 /// Every operation of a member.

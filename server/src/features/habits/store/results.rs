@@ -1,7 +1,7 @@
 //! Final results and the ledger, as they are shown and checked.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{MemberId, ProgramId};
+use daymark_actors::event::{Hundredths, MemberId, ProgramId};
 use sqlx::FromRow;
 
 use crate::db::{self, Db, Result};
@@ -16,6 +16,7 @@ struct ResultRow {
     first_name: String,
     last_name: String,
     points: i64,
+    score: Option<i64>,
     streak: i64,
 }
 
@@ -38,10 +39,10 @@ pub type LedgerKey = (Day, String, String, i64, String);
 
 sql! {
     RESULTS_AFTER = "SELECT r.position, r.rank, r.member_id, COALESCE(m.first_name, '') AS first_name,
-        COALESCE(m.last_name, '') AS last_name, r.points, r.streak
+        COALESCE(m.last_name, '') AS last_name, r.points, r.score, r.streak
       FROM program_result r LEFT JOIN member m ON m.id = r.member_id
       WHERE r.program_id = $1 AND r.position > $2 ORDER BY r.position LIMIT $3";
-    RESULT_ROWS = "SELECT rank, member_id, points FROM program_result WHERE program_id = $1
+    RESULT_ROWS = "SELECT rank, member_id, COALESCE(score, points) AS score FROM program_result WHERE program_id = $1
       ORDER BY position LIMIT 10000000";
     RESULT_DIGEST = "SELECT result_digest FROM program WHERE id = $1";
     LEDGER_IN = "SELECT rule, source, source_version, kind, local_date, delta, created_at FROM points_ledger
@@ -66,12 +67,13 @@ pub(in crate::features::habits) async fn results(
         user_id: r.member_id,
         name: format!("{} {}", r.first_name, r.last_name).trim().to_owned(),
         points: r.points,
+        score: r.score.map(Hundredths),
         longest_streak: r.streak,
     };
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// A program's final board: rank, member, points of each row in order.
+/// A program's final board: rank, member, and what ranks (points, or hundredths of a score), of each row in order.
 pub async fn result_rows(db: &Db, program: ProgramId) -> Result<Vec<(i64, Option<i64>, i64)>> {
     db.all(&RESULT_ROWS, args![program]).await
 }

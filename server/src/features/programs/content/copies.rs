@@ -299,6 +299,7 @@ fn cloned(original: &Program, shown: ProgramOut, own: CloneIn) -> ProgramIn {
         capacity: shown.capacity,
         daily_cap: shown.daily_cap,
         allow_backfill: shown.allow_backfill,
+        scoring: shown.scoring,
         featured: false,
         package: shown.package,
         free_purchase: shown.free_purchase,

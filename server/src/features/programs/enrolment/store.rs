@@ -10,6 +10,7 @@ use super::model::{Enrolment, EnrolmentFilter};
 use crate::db::{Db, Result, Tx};
 use crate::features::accounts::ShownRow;
 use crate::features::programs::rules::join::{Place, Stands};
+use crate::features::programs::rules::scoring::Scoring;
 use crate::features::programs::store::ProgramRow;
 use crate::{args, sql};
 
@@ -92,12 +93,15 @@ sql! {
       WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled') AND member_id <> $2";
     // Nothing comes back when the member is in another program: the partial unique index says no. Who comes back keeps
     // their first day.
-    JOIN = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on)
-      SELECT $1, $2, $3, 'joined', $4, $5
+    JOIN = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
+        score, score_at, score_until)
+      SELECT $1, $2, $3, 'joined', $4, $5, $6, $7, $7
       WHERE NOT EXISTS (SELECT 1 FROM membership o WHERE o.member_id = $1 AND o.custom = $3 AND o.state = 'joined')
       ON CONFLICT (member_id, program_id) DO UPDATE SET state = 'joined',
         joined_at = CASE WHEN membership.left_at IS NULL THEN excluded.joined_at ELSE membership.joined_at END,
         joined_on = CASE WHEN membership.left_at IS NULL THEN excluded.joined_on ELSE membership.joined_on END,
+        score = COALESCE(membership.score, excluded.score), score_at = COALESCE(membership.score_at, excluded.score_at),
+        score_until = excluded.score_until,
         left_at = NULL, left_on = NULL, line = NULL, place_at = NULL, score_seq = membership.score_seq + 1
       RETURNING", "");
     PRE_ENROL = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
@@ -110,7 +114,8 @@ sql! {
       RETURNING", "");
     CANCEL = membership!("UPDATE membership SET state = 'cancelled', line = NULL, place_at = NULL
       WHERE member_id = $1 AND program_id = $2 AND state = 'pre_enrolled' RETURNING", "");
-    LEAVE = membership!("UPDATE membership SET state = 'left', left_at = $3, left_on = $4, score_seq = score_seq + 1
+    LEAVE = membership!("UPDATE membership SET state = 'left', left_at = $3, left_on = $4, score_until = NULL,
+        score_seq = score_seq + 1
       WHERE member_id = $1 AND program_id = $2 AND state = 'joined' RETURNING", "");
 
     WAITING = "SELECT COUNT(*) FROM membership WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at IS NULL
@@ -182,7 +187,10 @@ pub async fn join(
     at: Instant,
     on: Day,
 ) -> Result<Option<MembershipRow>> {
-    tx.opt(&JOIN, args![member, program.id, program.custom, at, on]).await
+    // A score begins at nothing, and is worked out in a moment.
+    let scored = !Scoring::of(&program.scoring).is_points();
+    let (score, score_at) = (scored.then_some(0), scored.then_some(at));
+    tx.opt(&JOIN, args![member, program.id, program.custom, at, on, score, score_at]).await
 }
 
 /// Puts the member at the end of the line, with a place or without.

@@ -102,6 +102,7 @@ fn copied(original: &Program, shown: ProgramOut, own: OwnCopyIn, today: Day, zon
         capacity: None,
         daily_cap: shown.daily_cap,
         allow_backfill: shown.allow_backfill,
+        scoring: shown.scoring,
         featured: false,
         package: None,
         free_purchase: false,

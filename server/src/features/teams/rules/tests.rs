@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn standing(team: i64, points: i64, members: i64) -> Standing {
-    Standing { team, name: String::new(), points, members, created_at: Instant(team) }
+    Standing { team, name: String::new(), points, scores: None, members, created_at: Instant(team) }
 }
 
 fn places(standings: Vec<Standing>, least: i64) -> Vec<(i64, i64)> {
@@ -15,6 +15,13 @@ fn places(standings: Vec<Standing>, least: i64) -> Vec<(i64, i64)> {
 fn a_score_is_the_sum_by_the_roster_zeros_included() {
     assert_eq!([score(30, 3), score(30, 4), score(0, 5), score(10, 3), score(20, 3)], [10.0, 7.5, 0.0, 3.33, 6.67]);
     assert!((score(0, 0)).abs() < f64::EPSILON, "nobody has nothing");
+}
+
+#[test]
+fn where_members_have_scores_the_team_has_their_mean() {
+    assert_eq!([mean_score(2500, 2), mean_score(8571 + 10_000, 3), mean_score(0, 0)], [12.5, 61.9, 0.0]);
+    let scored = |team, points, scores| Standing { scores: Some(scores), ..standing(team, points, 2) };
+    assert_eq!(places(vec![scored(1, 500, 900), scored(2, 10, 2500), scored(3, 90, 900)], 1), [(1, 2), (2, 1), (2, 3)]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What boards of teams are made from: sums over the dates that members were in them, each board one statement.
 
+use std::collections::HashMap;
+
 use daymark_actors::clock::{Day, Instant};
 use sqlx::FromRow;
 
@@ -72,12 +74,17 @@ sql! {
     STANDINGS_BETWEEN = standings!(earned_between!("s.program_id = $1"));
     EARNED_IN = of_team!(earned!("s.team_id = $1"));
     EARNED_IN_BETWEEN = of_team!(earned_between!("s.team_id = $1"));
-    RESULTS = "SELECT rank, team_id, name, points, members FROM team_result WHERE program_id = $1 ORDER BY position";
+    RESULTS = "SELECT rank, team_id, name, points, score, members FROM team_result WHERE program_id = $1 ORDER BY position";
+    SCORES = concat!("SELECT s.team_id, CAST(SUM(p.score) AS BIGINT) AS score FROM ", on_roster!(),
+      " AND s.program_id = $1 AND NOT m.test_user AND NOT m.disabled AND p.score IS NOT NULL GROUP BY s.team_id");
+    SCORES_IN = concat!("SELECT s.member_id, p.score FROM ", on_roster!(),
+      " AND s.team_id = $1 AND p.score IS NOT NULL");
     TO_FREEZE = "SELECT t.program_id FROM program_teams t JOIN program p ON p.id = t.program_id
       WHERE t.frozen_at IS NULL AND p.finalised_at IS NOT NULL ORDER BY t.program_id LIMIT 100";
-    ADD_RESULTS = "INSERT INTO team_result (program_id, position, team_id, name, rank, points, members)
-      SELECT $2, r.position, r.team_id, r.name, r.rank, r.points, r.members
-      FROM {rows $1: position BIGINT, team_id BIGINT, name TEXT, rank BIGINT, points BIGINT, members BIGINT} AS r
+    ADD_RESULTS = "INSERT INTO team_result (program_id, position, team_id, name, rank, points, score, members)
+      SELECT $2, r.position, r.team_id, r.name, r.rank, r.points, r.score, r.members
+      FROM {rows $1: position BIGINT, team_id BIGINT, name TEXT, rank BIGINT, points BIGINT, score BIGINT,
+        members BIGINT} AS r
       WHERE true";
     FREEZE = "UPDATE program_teams SET frozen_at = $2 WHERE program_id = $1";
 }
@@ -94,7 +101,7 @@ struct StandingRow {
 
 impl From<StandingRow> for Standing {
     fn from(r: StandingRow) -> Self {
-        Self { team: r.id, name: r.name, points: r.points, members: r.members, created_at: r.created_at }
+        Self { team: r.id, name: r.name, points: r.points, scores: None, members: r.members, created_at: r.created_at }
     }
 }
 
@@ -109,6 +116,25 @@ pub async fn standings(db: &Db, program: i64, between: Option<(Day, Day)>) -> Re
         None => db.all(&STANDINGS, args![program]).await?,
         Some((from, to)) => db.all(&STANDINGS_BETWEEN, args![program, from, to]).await?,
     }))
+}
+
+fn with_scores(mut standings: Vec<Standing>, scores: Vec<(i64, i64)>) -> Vec<Standing> {
+    let sums: HashMap<i64, i64> = scores.into_iter().collect();
+    for s in &mut standings {
+        s.scores = Some(sums.get(&s.team).copied().unwrap_or(0));
+    }
+    standings
+}
+
+/// The teams of a program that ranks by scores, with the sum of those of their rosters: a score is a member's as they are now,
+/// and goes with them.
+pub async fn scored_standings(db: &Db, program: i64) -> Result<Vec<Standing>> {
+    Ok(with_scores(standings(db, program, None).await?, db.all(&SCORES, args![program]).await?))
+}
+
+/// The scores of a team's roster, in hundredths.
+pub async fn scores_in(db: &Db, team: i64) -> Result<Vec<(i64, i64)>> {
+    db.all(&SCORES_IN, args![team]).await
 }
 
 /// What each member earned in a team, in whole or between two dates.
@@ -126,6 +152,7 @@ pub struct ResultRow {
     pub team_id: Option<i64>,
     pub name: String,
     pub points: i64,
+    pub score: Option<i64>,
     pub members: i64,
 }
 
@@ -139,16 +166,20 @@ pub async fn to_freeze(db: &Db) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&TO_FREEZE, args![]).await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// The standings inside a transaction.
-pub async fn standings_now(tx: &mut Tx, program: i64) -> Result<Vec<Standing>> {
-    Ok(standing(tx.all(&STANDINGS, args![program]).await?))
+/// The standings inside a transaction, with scores where the program ranks by them.
+pub async fn standings_now(tx: &mut Tx, program: i64, scored: bool) -> Result<Vec<Standing>> {
+    let standings = standing(tx.all(&STANDINGS, args![program]).await?);
+    if !scored {
+        return Ok(standings);
+    }
+    Ok(with_scores(standings, tx.all(&SCORES, args![program]).await?))
 }
 
 /// Writes the final board of a program's teams.
 pub async fn freeze(tx: &mut Tx, program: i64, board: &[(i64, Standing)], now: Instant) -> Result<()> {
     let mut rows = Rows::new();
     for (position, (rank, s)) in (1_i64..).zip(board) {
-        rows.push(row![position, s.team, &s.name, *rank, s.points, s.members]);
+        rows.push(row![position, s.team, &s.name, *rank, s.points, s.scores, s.members]);
     }
     tx.exec(&ADD_RESULTS, args![rows, program]).await?;
     tx.exec(&FREEZE, args![program, now]).await.map(drop)

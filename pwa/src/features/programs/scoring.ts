@@ -1,0 +1,22 @@
+import type { Schema } from '@/api/client';
+import { formatNumber } from '@/lib/format';
+
+export type Scoring = Schema['Scoring'];
+
+/** What stands above the last column of a board. */
+export const columns: Record<Scoring, string> = {
+  total_points: 'Points',
+  average_per_day: 'Average',
+  best_streak: 'Best streak',
+  share_of_days_done: 'Days done',
+};
+
+type Scored = { points: number; score?: number | null };
+
+/** What a row ranks by, and its unit: 1,250 · 12.5 'a day' · 9 'days' · 86 '%'. A percentage is rounded up. */
+export function scoreOf({ points, score }: Scored, scoring: Scoring): [string, unit?: string] {
+  if (score === null || score === undefined) return [formatNumber(points)];
+  if (scoring === 'average_per_day') return [formatNumber(score), 'a day'];
+  if (scoring === 'best_streak') return [formatNumber(score), score === 1 ? 'day' : 'days'];
+  return [String(Math.ceil(score)), '%'];
+}

@@ -1,22 +1,28 @@
-//! What administrators watch: sign-ups and activity as they happen, and who is online.
+//! What administrators watch: sign-ups and activity as they happen, and the figures behind them.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 
-use futures_util::future::FutureExt;
-use serde::Serialize;
+use bytestring::ByteString;
+use futures_util::future::{BoxFuture, FutureExt, try_join};
+use serde::ser::Error as _;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+use tokio::time::Instant as Moment;
 
 use crate::clock::{Day, Instant};
 use crate::event::{Committed, MemberId, News, ProgramId};
 use crate::live::LiveError;
 use crate::member::NoQuestion;
 use crate::model::{Deps, Model};
-use crate::ports::{AdminFacts, Loading, SignUp};
+use crate::ports::{AdminFacts, LoadFailed, Loading, SignUp};
 use crate::topic::Topic;
 
 /// Lines of each list.
 const LINES: usize = 50;
-const MINUTE_MS: i64 = 60_000;
+/// Between two looks at the figures lie so many times what the last one took: they never keep the database busy.
+const REST: u32 = 20;
 
 /// What happens for administrators.
 pub(crate) enum AdminEvent {
@@ -41,11 +47,15 @@ struct Line {
 /// The snapshot; in a delta the lists hold only what is new, by `id` and `member`.
 #[derive(Clone, Default, PartialEq, Serialize)]
 struct View {
-    online: usize,
-    /// Dones in the last 60 s.
-    per_minute: usize,
+    #[serde(serialize_with = "ready")]
+    figures: ByteString,
     sign_ups: Vec<Arc<SignUp>>,
     activity: Vec<Arc<Line>>,
+}
+
+/// Writes what is JSON already.
+fn ready<S: Serializer>(json: &ByteString, s: S) -> Result<S::Ok, S::Error> {
+    serde_json::from_str::<&RawValue>(json).map_err(S::Error::custom)?.serialize(s)
 }
 
 /// The state behind the topic `admin`.
@@ -54,17 +64,29 @@ pub(crate) struct Admin {
     /// Newest first.
     sign_ups: VecDeque<Arc<SignUp>>,
     activity: VecDeque<Arc<Line>>,
-    /// Dones per second of the last minute, oldest first.
-    seconds: VecDeque<(i64, usize)>,
+    figures: ByteString,
+    /// The figures may have changed since they were read.
+    due: bool,
+    /// They are not read again before.
+    rest_until: Moment,
     published: View,
 }
 
+/// What it starts from.
+pub(crate) struct Loaded {
+    facts: AdminFacts,
+    figures: ByteString,
+}
+
+/// The figures, and how long it took to read them.
+type Found = (Result<ByteString, LoadFailed>, Duration);
+
 impl Admin {
-    fn take(&mut self, facts: AdminFacts) {
-        self.sign_ups = facts.sign_ups.into_iter().take(LINES).map(Arc::new).collect();
+    fn take(&mut self, loaded: Loaded) {
+        self.figures = loaded.figures;
+        self.sign_ups = loaded.facts.sign_ups.into_iter().take(LINES).map(Arc::new).collect();
         self.activity.clear();
-        self.seconds.clear();
-        let mut news = facts.activity;
+        let mut news = loaded.facts.activity;
         news.sort_by_key(|n| n.at);
         news.iter().for_each(|n| self.news(n));
     }
@@ -83,64 +105,54 @@ impl Admin {
             done: news.done,
         }));
         self.activity.truncate(LINES);
-        if news.done {
-            let second = news.at.0.div_euclid(1000);
-            let at = self.seconds.partition_point(|(s, _)| *s < second);
-            match self.seconds.get_mut(at) {
-                Some(bucket) if bucket.0 == second => bucket.1 += 1,
-                _ => self.seconds.insert(at, (second, 1)),
-            }
-        }
-        self.forget_seconds();
-    }
-
-    fn forget_seconds(&mut self) {
-        let first = self.deps.now().plus_ms(-MINUTE_MS).0.div_euclid(1000);
-        while self.seconds.front().is_some_and(|(second, _)| *second <= first) {
-            self.seconds.pop_front();
-        }
     }
 
     fn view(&self) -> View {
         View {
-            online: self.deps.presence.online(),
-            per_minute: self.seconds.iter().map(|(_, n)| n).sum(),
+            figures: self.figures.clone(),
             sign_ups: self.sign_ups.iter().cloned().collect(),
             activity: self.activity.iter().cloned().collect(),
         }
     }
 }
 
+fn figures(deps: &Deps) -> Loading<ByteString> {
+    deps.store.figures(deps.now(), deps.node())
+}
+
 impl Model for Admin {
     type Key = ();
-    type Loaded = AdminFacts;
+    type Loaded = Loaded;
     type Event = AdminEvent;
     type Ask = NoQuestion;
-    type Found = ();
+    type Found = Found;
 
     fn topic((): ()) -> Topic {
         Topic::Admin
     }
 
-    fn load(deps: &Deps, (): ()) -> Loading<Option<AdminFacts>> {
-        deps.store.admin(deps.now()).map(|facts| facts.map(Some)).boxed()
+    fn load(deps: &Deps, (): ()) -> Loading<Option<Loaded>> {
+        let loads = try_join(deps.store.admin(deps.now()), figures(deps));
+        loads.map(|loaded| loaded.map(|(facts, figures)| Some(Loaded { facts, figures }))).boxed()
     }
 
-    fn build(deps: &Deps, (): (), facts: AdminFacts) -> Self {
+    fn build(deps: &Deps, (): (), loaded: Loaded) -> Self {
         let mut admin = Self {
             deps: deps.clone(),
             sign_ups: VecDeque::new(),
             activity: VecDeque::new(),
-            seconds: VecDeque::new(),
+            figures: ByteString::new(),
+            due: false,
+            rest_until: Moment::now(),
             published: View::default(),
         };
-        admin.take(facts);
+        admin.take(loaded);
         admin.published = admin.view();
         admin
     }
 
-    fn rebuild(&mut self, facts: AdminFacts) {
-        self.take(facts);
+    fn rebuild(&mut self, loaded: Loaded) {
+        self.take(loaded);
     }
 
     fn apply(&mut self, event: AdminEvent) -> bool {
@@ -152,12 +164,14 @@ impl Model for Admin {
                 self.sign_ups.truncate(LINES);
             }
         }
+        self.due = true;
         true
     }
 
+    /// Mails, pushes and errors come without an event, and a minute passes.
     fn tick(&mut self) -> bool {
-        self.forget_seconds();
-        self.view() != self.published
+        self.due = true;
+        false
     }
 
     fn answer(&mut self, ask: NoQuestion) {
@@ -182,5 +196,20 @@ impl Model for Admin {
 
     fn snapshot(&self) -> Option<String> {
         serde_json::to_string(&self.published).ok()
+    }
+
+    fn errand(&mut self) -> Option<BoxFuture<'static, Found>> {
+        if !self.due || Moment::now() < self.rest_until {
+            return None;
+        }
+        self.due = false;
+        let (read, begun) = (figures(&self.deps), Moment::now());
+        Some(read.map(move |figures| (figures, begun.elapsed())).boxed())
+    }
+
+    fn found(&mut self, (figures, took): Found) -> bool {
+        self.rest_until = Moment::now() + (took * REST).max(self.deps.settings.tick);
+        // What could not be read is read at the next tick.
+        figures.map(|figures| self.figures = figures).is_ok()
     }
 }

@@ -13,6 +13,7 @@ use actix::prelude::*;
 use tokio::sync::oneshot;
 
 use crate::event::{MemberId, Submission};
+use crate::figures::Pulse;
 use crate::ports::{Bus, Event, JournalStore};
 use crate::settings::Settings;
 
@@ -42,11 +43,18 @@ struct Lanes<S: JournalStore> {
     lanes: Vec<Mutex<Addr<Lane<S>>>>,
     parts: Vec<Parts<S>>,
     arbiter: ArbiterHandle,
+    pulse: Arc<Pulse>,
     stopping: AtomicBool,
 }
 
 impl<S: JournalStore> Journal<S> {
-    pub(crate) fn start(store: Arc<S>, bus: Arc<dyn Bus>, settings: Arc<Settings>, arbiter: ArbiterHandle) -> Self {
+    pub(crate) fn start(
+        store: Arc<S>,
+        bus: Arc<dyn Bus>,
+        settings: Arc<Settings>,
+        pulse: Arc<Pulse>,
+        arbiter: ArbiterHandle,
+    ) -> Self {
         let lane = |_| Parts {
             store: Arc::clone(&store),
             bus: Arc::clone(&bus),
@@ -55,11 +63,12 @@ impl<S: JournalStore> Journal<S> {
         };
         let parts: Vec<Parts<S>> = (0..settings.lanes.max(1)).map(lane).collect();
         let lanes = parts.iter().map(|p| Mutex::new(p.lane(&arbiter))).collect();
-        Self(Arc::new(Lanes { lanes, parts, arbiter, stopping: false.into() }))
+        Self(Arc::new(Lanes { lanes, parts, arbiter, pulse, stopping: false.into() }))
     }
 
     /// Stores a submission and gives the store's answer after the commit. Giving up waiting does not undo it.
     pub async fn submit(&self, submission: Submission) -> Result<S::Answer, SubmitError> {
+        let _waits = self.0.pulse.waits();
         let (reply, answer) = oneshot::channel();
         self.send(Submit { submission, reply })?;
         answer.await.unwrap_or(Err(SubmitError::Failed))

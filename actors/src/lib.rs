@@ -11,6 +11,7 @@ pub mod bus;
 pub mod clock;
 pub mod event;
 pub mod feed;
+pub mod figures;
 pub mod frame;
 pub mod hub;
 pub mod journal;

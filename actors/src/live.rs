@@ -13,6 +13,7 @@ use crate::community::CommunityQuestion;
 use crate::directory::Directory;
 use crate::event::{MemberId, ProgramId};
 use crate::feed::Feed;
+use crate::figures::NodeFigures;
 use crate::journal::Journal;
 use crate::model::Deps;
 use crate::ports::{Bus, Event, JournalStore, LiveStore, SignUp};
@@ -61,7 +62,7 @@ impl Live {
         bus: impl FnOnce(LocalBus) -> Arc<dyn Bus>,
     ) -> Self {
         let arbiter = Arbiter::new();
-        let deps = Deps { settings: Arc::new(settings), clock, store, presence: Arc::default() };
+        let deps = Deps { settings: Arc::new(settings), clock, store, presence: Arc::default(), pulse: Arc::default() };
         let pause = deps.settings.tick;
         let directory = Arc::new(Directory::new(deps, arbiter.handle()));
         let swept = Arc::downgrade(&directory);
@@ -80,8 +81,9 @@ impl Live {
     #[must_use]
     pub fn journal<S: JournalStore>(&self, store: Arc<S>) -> Journal<S> {
         let arbiter = Arbiter::new();
-        let settings = Arc::clone(&self.0.directory.deps().settings);
-        let journal = Journal::start(store, Arc::clone(&self.0.bus), settings, arbiter.handle());
+        let deps = self.0.directory.deps();
+        let (settings, pulse) = (Arc::clone(&deps.settings), Arc::clone(&deps.pulse));
+        let journal = Journal::start(store, Arc::clone(&self.0.bus), settings, pulse, arbiter.handle());
         self.arbiters().push(arbiter);
         journal
     }
@@ -116,6 +118,18 @@ impl Live {
     #[must_use]
     pub fn online(&self) -> usize {
         self.0.directory.deps().presence.online()
+    }
+
+    /// What this node alone knows, for the administrators' figures.
+    #[must_use]
+    pub fn node(&self) -> NodeFigures {
+        self.0.directory.deps().node()
+    }
+
+    /// A call on this node was answered with 5xx.
+    pub fn failed(&self) {
+        let deps = self.0.directory.deps();
+        deps.pulse.failed(deps.now());
     }
 
     /// Tells every node what has happened. Call it after the commit.

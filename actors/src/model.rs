@@ -6,6 +6,7 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 
 use crate::clock::{Instant, SharedClock};
+use crate::figures::{NodeFigures, Pulse};
 use crate::live::LiveError;
 use crate::ports::{LiveStore, Loading};
 use crate::presence::Presence;
@@ -19,11 +20,17 @@ pub(crate) struct Deps {
     pub(crate) clock: SharedClock,
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) presence: Arc<Presence>,
+    pub(crate) pulse: Arc<Pulse>,
 }
 
 impl Deps {
     pub(crate) fn now(&self) -> Instant {
         self.clock.now()
+    }
+
+    /// What this node alone knows.
+    pub(crate) fn node(&self) -> NodeFigures {
+        self.pulse.figures(self.presence.online(), self.now())
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::{Day, Instant};
 use crate::event::{Card, Committed, MemberId, News, ProgramId, Standing, Submission};
+use crate::figures::NodeFigures;
 
 /// A load that runs on its own and does not borrow the store.
 pub type Loading<T> = BoxFuture<'static, Result<T, LoadFailed>>;
@@ -69,6 +70,9 @@ pub trait LiveStore: Send + Sync + 'static {
     fn admin(&self, _now: Instant) -> Loading<AdminFacts> {
         Box::pin(async { Ok(AdminFacts::default()) })
     }
+
+    /// The ready JSON value of the administrators' figures, read at `now`: what the database knows, and what the nodes do.
+    fn figures(&self, now: Instant, nodes: NodeFigures) -> Loading<ByteString>;
 }
 
 /// A load did not work; the actor tries again.

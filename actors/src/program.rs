@@ -89,6 +89,7 @@ impl Program {
             period: Period::All,
             total: self.ranking.len(),
             counts: self.ranking.counts(),
+            here: self.deps.presence.watching(self.facts.id),
             entries: self.ranking.top(self.deps.settings.shown, &|id| ranks.get(&id).copied()),
         }
     }
@@ -207,7 +208,8 @@ impl Model for Program {
     fn tick(&mut self) -> bool {
         self.paused = false;
         self.roll();
-        std::mem::take(&mut self.rolled)
+        let came_or_left = self.published.here != self.deps.presence.watching(self.facts.id);
+        std::mem::take(&mut self.rolled) || came_or_left
     }
 
     fn answer(&mut self, question: PageQuestion) {

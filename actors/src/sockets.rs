@@ -119,6 +119,7 @@ impl Sockets {
         let Some(session) = self.sessions.remove(&id) else { return };
         self.directory.deps().presence.leave(session.member);
         for topic in session.topics.into_keys() {
+            self.unwatch(topic, session.member);
             self.leave(id, topic);
         }
     }
@@ -135,13 +136,25 @@ impl Sockets {
         if session.topics.len() >= most && !session.topics.contains_key(&topic) {
             return Err(TooManyTopics);
         }
+        if let (Topic::Program(program), false) = (topic, session.topics.contains_key(&topic)) {
+            self.directory.deps().presence.watch(program, session.member);
+        }
         self.ask(id, topic, position);
         Ok(())
     }
 
     pub(crate) fn unsubscribe(&mut self, id: SessionId, topic: Topic) {
-        if self.sessions.get_mut(&id).and_then(|s| s.topics.remove(&topic)).is_some() {
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        if session.topics.remove(&topic).is_some() {
+            let member = session.member;
+            self.unwatch(topic, member);
             self.leave(id, topic);
+        }
+    }
+
+    fn unwatch(&self, topic: Topic, member: MemberId) {
+        if let Topic::Program(program) = topic {
+            self.directory.deps().presence.unwatch(program, member);
         }
     }
 
@@ -230,11 +243,15 @@ impl Sockets {
         let Some(listeners) = self.topics.get_mut(&topic) else { return };
         listeners.frames.clear();
         let (sessions, frame) = (&mut self.sessions, frame::gone(topic));
+        let presence = &self.directory.deps().presence;
         listeners.sessions.retain(|id, fed| {
             let Some(session) = sessions.get_mut(id) else { return false };
             let told = session.out.push(frame.clone());
             if told {
                 session.topics.remove(&topic);
+                if let Topic::Program(program) = topic {
+                    presence.unwatch(program, session.member);
+                }
             } else if let Some(wanted) = session.topics.get_mut(&topic) {
                 // A slow socket hears of it later, when `check` asks again.
                 (wanted.run, wanted.asked, *fed) = (None, Instant::now(), None);

@@ -14,6 +14,8 @@ pub(crate) struct View {
     pub(crate) period: crate::period::Period,
     pub(crate) total: usize,
     pub(crate) counts: Counts,
+    /// Members who watch the program right now, whatever of them is shown.
+    pub(crate) here: usize,
     pub(crate) entries: Vec<Row>,
 }
 
@@ -26,6 +28,8 @@ pub(crate) struct Delta {
     total: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<Counts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    here: Option<usize>,
     entries: Vec<Row>,
     removed: Vec<MemberId>,
 }
@@ -42,6 +46,7 @@ impl View {
             state: (self.state != next.state).then_some(next.state),
             total: (self.total != next.total).then_some(next.total),
             counts: (self.counts != next.counts).then_some(next.counts),
+            here: (self.here != next.here).then_some(next.here),
             entries: next.entries.iter().filter(|r| before.get(&r.user_id) != Some(r)).cloned().collect(),
             removed: self.entries.iter().map(|r| r.user_id).filter(|id| !after.contains(id)).collect(),
         })

@@ -16,6 +16,7 @@ use daymark_actors::clock::SharedClock;
 use tokio::task::JoinHandle;
 
 use crate::config::Config;
+use crate::features::dashboard;
 use crate::http::ctx::Ctx;
 use crate::http::limits::Limits;
 use crate::jobs::{self, Schedule};
@@ -103,6 +104,9 @@ impl Application {
             tracing::warn!(calls = ctx.drain.calls(), "calls or jobs did not end in time and are cut");
         }
         ctx.journal.stop().await;
+        if let Err(e) = dashboard::write_counted(ctx.clone()).await {
+            tracing::warn!(cause = format!("{e:#}"), "the last figures were not written down");
+        }
         ctx.live.stop();
         // A worker looks once a second whether its connections have ended.
         let ended = tokio::time::timeout(Duration::from_secs(3), down).await;

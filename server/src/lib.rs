@@ -14,3 +14,4 @@ pub mod http;
 pub mod jobs;
 pub mod live;
 pub mod search;
+pub mod tally;

@@ -15,19 +15,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/admin');
       await expect(page).toHaveURL(/\/admin\/dashboard$/);
       const activity = page.getByRole('region', { name: 'Live activity' });
-      await expect(activity.getByText('Live', { exact: true })).toBeVisible();
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
       await expect(activity.getByRole('listitem')).toHaveCount(7);
-      await expect(page.getByRole('region', { name: 'New members' })).toContainText('Emi Tanaka');
-      const perMinute = page.getByText('habits in the last minute').locator('..');
-      const before = Number(await perMinute.locator('dd').textContent());
+      await expect(page.getByRole('region', { name: 'Recent users' })).toContainText('Emi Tanaka');
+      const figure = (label: string) =>
+        page.getByText(label, { exact: true }).locator('..').locator('dd').first();
+      await expect(figure('active today')).toHaveText('5');
+      const perMinute = figure('habits in the last minute');
+      const before = Number(await perMinute.textContent());
+      await page.getByLabel('Show').selectOption('Habits');
+      const today = page
+        .getByRole('table', { name: /^Habits, / })
+        .getByRole('cell')
+        .last();
+      await expect(today).toHaveText('7');
       await community.log(site, 'Daniel Weber', '10,000 steps', 11_000);
       await expect(activity.getByRole('listitem').first()).toContainText(
         'Daniel Weber did 10,000 steps',
       );
       await expect(activity.getByRole('listitem')).toHaveCount(8);
       // The morning's logs may leave the minute meanwhile.
-      await expect(perMinute.locator('dd')).toHaveText(/^[1-8]$/);
+      await expect(perMinute).toHaveText(/^[1-8]$/);
       expect(before).toBeLessThanOrEqual(7);
+      // The chart and the tiles move with the log.
+      await expect(today).toHaveText('8');
+      await expect(page.getByText('8 habits done')).toBeVisible();
       await expectAccessible(page);
     });
 

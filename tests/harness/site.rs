@@ -30,6 +30,38 @@ struct Running {
     thread: JoinHandle<()>,
 }
 
+impl Running {
+    async fn job(&self, name: &str) {
+        let (reply, answer) = oneshot::channel();
+        self.orders.send(Order::Job(name.to_owned(), reply)).await.expect("the site's thread lives");
+        answer.await.expect("an answer").unwrap_or_else(|e| panic!("the job {name}: {e:#}"));
+    }
+
+    async fn stop(self) {
+        let Self { orders, thread } = self;
+        let (reply, answer) = oneshot::channel();
+        orders.send(Order::Stop(reply)).await.expect("the site's thread lives");
+        let stopped = tokio::time::timeout(PATIENCE, answer).await.expect("it stops in time").expect("an answer");
+        stopped.expect("it stops in order");
+        tokio::task::spawn_blocking(move || thread.join()).await.expect("a task").expect("no panic in the site");
+    }
+}
+
+/// A further node of a site.
+pub struct Node(Running);
+
+impl Node {
+    /// Runs a job there.
+    pub async fn job(&self, name: &str) {
+        self.0.job(name).await;
+    }
+
+    /// Stops it in order.
+    pub async fn stop(self) {
+        self.0.stop().await;
+    }
+}
+
 /// A running site.
 pub struct Site {
     addr: SocketAddr,
@@ -64,13 +96,13 @@ impl Site {
             settings: settings.iter().map(|(k, v)| (*k, (*v).to_owned())).collect(),
             limited,
         };
-        let (running, addr) = site.launch().await;
+        let (running, addr) = site.launch(site.addr).await;
         site.addr = addr;
         site.running = Mutex::new(Some(running));
         site
     }
 
-    async fn launch(&self) -> (Running, SocketAddr) {
+    async fn launch(&self, addr: SocketAddr) -> (Running, SocketAddr) {
         let folder = self.folder.path().display().to_string();
         let settings = [
             ("DAYMARK_DATA_DIR", folder),
@@ -82,7 +114,7 @@ impl Site {
         let config = Config::from_sources(None, settings).expect("settings");
         let limits = if self.limited { Limits::on(1.0, self.clock.clone()) } else { Limits::off() };
         let ports = Ports { clock: self.clock.clone(), jobs_by_time: false, limits: Some(limits) };
-        let listener = TcpListener::bind(self.addr).expect("a port");
+        let listener = TcpListener::bind(addr).expect("a port");
         let (started, starting) = oneshot::channel();
         let (orders, inbox) = mpsc::channel(4);
         let thread = std::thread::spawn(move || {
@@ -201,27 +233,26 @@ impl Site {
 
     /// Runs a job.
     pub async fn job(&self, name: &str) {
-        let (reply, answer) = oneshot::channel();
         let running = self.running.lock().await;
-        let running = running.as_ref().expect("a running site");
-        running.orders.send(Order::Job(name.to_owned(), reply)).await.expect("the site's thread lives");
-        answer.await.expect("an answer").unwrap_or_else(|e| panic!("the job {name}: {e:#}"));
+        running.as_ref().expect("a running site").job(name).await;
     }
 
     /// Stops it in order.
     pub async fn stop(&self) {
-        let Some(Running { orders, thread }) = self.running.lock().await.take() else { return };
-        let (reply, answer) = oneshot::channel();
-        orders.send(Order::Stop(reply)).await.expect("the site's thread lives");
-        let stopped = tokio::time::timeout(PATIENCE, answer).await.expect("it stops in time").expect("an answer");
-        stopped.expect("it stops in order");
-        tokio::task::spawn_blocking(move || thread.join()).await.expect("a task").expect("no panic in the site");
+        if let Some(running) = self.running.lock().await.take() {
+            running.stop().await;
+        }
     }
 
     /// Starts it again on the same database and port.
     pub async fn start_again(&self) {
-        let (running, _) = self.launch().await;
+        let (running, _) = self.launch(self.addr).await;
         *self.running.lock().await = Some(running);
+    }
+
+    /// Starts a further node, on the same database and clock.
+    pub async fn another(&self) -> Node {
+        Node(self.launch(SocketAddr::from(([127, 0, 0, 1], 0))).await.0)
     }
 
     /// Ends the story: every job runs once more, the site stops in order, the log holds no error, and whatever is derived

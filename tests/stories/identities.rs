@@ -305,6 +305,11 @@ async fn a_silent_provider_is_told_of() {
     assert_eq!(asked.json()["url"], "http://daymark.example/auth/login?error=OAuthSignin&callbackUrl=%2Fuser");
     let body = json!({ "provider": "sea", "id_token": "a.b.c" });
     site.visitor().post("/v1/auth/login/social", &body).await.problem(503, "unavailable");
+    // Administrators see that a call failed, at once and in the history.
+    site.job("figures").await;
+    let admin = site.admin().await;
+    let figures = admin.get("/v1/auth/dashboard").await.status(200).data().clone();
+    assert_eq!((&figures["errors_per_minute"], &figures["today"]["errors"]), (&json!(1), &json!(1)));
     site.end().await;
 }
 

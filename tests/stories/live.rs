@@ -247,3 +247,28 @@ story! {
         assert_eq!(socket.closed().await, 4401);
     }
 }
+
+story! {
+    async fn a_program_says_how_many_members_watch_it_and_not_who(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ben.join(&may).await;
+        admin.patch(&format!("/v1/auth/user/privacy_level/{}", ben.id), &json!({ "privacy_level": "hidden" })).await.status(200);
+        // A visitor watches, and is nobody: only members are counted, each once.
+        let mut screen = Socket::open(site.addr(), None).await;
+        assert_eq!(screen.sub(&may.topic()).await["data"]["here"], 0);
+        let (mut phone, mut tablet, mut hidden) = (ada.socket().await, ada.socket().await, ben.socket().await);
+        for socket in [&mut phone, &mut tablet, &mut hidden] {
+            socket.sub(&may.topic()).await;
+        }
+        phone.sub(&may.topic()).await;
+        let both = screen.next_where(|f| f["data"]["here"] == 2).await;
+        assert_eq!((both["op"].as_str(), &both["data"]["entries"]), (Some("delta"), &json!([])), "a number, no name: {both}");
+        drop(tablet);
+        phone.say(&json!({ "op": "unsub", "topic": may.topic() })).await;
+        screen.next_where(|f| f["data"]["here"] == 1).await;
+        drop(hidden);
+        screen.next_where(|f| f["data"]["here"] == 0).await;
+    }
+}

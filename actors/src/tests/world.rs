@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 
 use crate::clock::{Clock, Day, Instant, SharedClock, VirtualClock};
 use crate::event::*;
+use crate::figures::NodeFigures;
 use crate::live::Live;
 use crate::ports::*;
 use crate::settings::Settings;
@@ -321,5 +322,10 @@ impl LiveStore for Db {
 
     fn member(&self, id: MemberId) -> Loading<Option<ByteString>> {
         self.load(|s| s.cards.contains_key(&id).then(|| s.own(id).to_string().into()))
+    }
+
+    fn figures(&self, _: Instant, nodes: NodeFigures) -> Loading<ByteString> {
+        let figures = json!({ "online": nodes.online, "errors": nodes.errors_per_minute });
+        self.load(move |_| figures.to_string().into())
     }
 }

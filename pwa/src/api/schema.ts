@@ -214,6 +214,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of the site, now and today
+         * @description The topic `admin` shows the same, as it moves. Days are of UTC.
+         */
+        get: operations["get_v1_auth_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/free-challenge-purchase/{id}": {
         parameters: {
             query?: never;
@@ -971,6 +991,26 @@ export interface paths {
          * @description The account has no password. `invited` says whether a mail with a way to set one is on its way; without it the owner asks for a new password. A role other than `user` asks for `role:assign` besides.
          */
         post: operations["post_v1_auth_user_role_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a time, in steps
+         * @description At most 400 buckets of whole hours in UTC, over at most five years.
+         */
+        get: operations["get_v1_auth_user_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4169,6 +4209,14 @@ export interface components {
          * @enum {string}
          */
         BoardState: "live" | "provisional" | "final";
+        /** @description What happened in a bucket. */
+        Bucket: components["schemas"]["Counts"] & {
+            /**
+             * Format: date-time
+             * @description Its first hour.
+             */
+            at: string;
+        };
         /** @description A member as others see them. */
         CardOut: {
             /**
@@ -4493,9 +4541,62 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
+        /** @description What happened in some time. Test users and disabled accounts are no part of `active` and `logs`. */
+        Counts: {
+            /**
+             * Format: int64
+             * @description Distinct members who did something.
+             */
+            active: number;
+            /**
+             * Format: int64
+             * @description Calls answered with 5xx.
+             */
+            errors: number;
+            /**
+             * Format: int64
+             * @description Habits done, by the time of the log.
+             */
+            logs: number;
+            /** @description What became of mails; the log of mails reaches back 180 days. */
+            mails: components["schemas"]["MailCounts"];
+            /** @description What became of pushes. */
+            pushes: components["schemas"]["PushCounts"];
+            /**
+             * Format: int64
+             * @description Accounts that were made and still are.
+             */
+            sign_ups: number;
+        };
         /** @description A token that proves that a form is this site's. */
         CsrfOut: {
             csrfToken: string;
+        };
+        /** @description What administrators watch: the topic `admin` shows the same as `figures`, as it moves. */
+        Dashboard: {
+            /**
+             * Format: date
+             * @description The date, in UTC, that `today` counts so far.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Calls answered with 5xx in the last 60 seconds.
+             */
+            errors_per_minute: number;
+            /**
+             * Format: int64
+             * @description Habits done in the last 60 seconds.
+             */
+            logs_per_minute: number;
+            /**
+             * Format: int64
+             * @description Who has the site open: distinct members, and each window of a visitor.
+             */
+            online: number;
+            today: components["schemas"]["Counts"];
+            /** @description What is on its way. */
+            waiting: components["schemas"]["Waiting"];
         };
         /** @description The mails of one day. */
         DayOut: components["schemas"]["OutcomesOut"] & {
@@ -5276,6 +5377,17 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        /** @description What became of mails. */
+        MailCounts: {
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            kept: number;
+            /** Format: int64 */
+            sent: number;
+        };
         /** @description A company to be made by an administrator. */
         ManagedCompanyIn: {
             /** @description A line of 1 to 100 characters. */
@@ -5710,7 +5822,7 @@ export interface components {
          * @description What a notification is about.
          * @enum {string}
          */
-        NotificationCategory: "account" | "reminders" | "streak" | "programs" | "social" | "events" | "articles" | "newsletter";
+        NotificationCategory: "account" | "reminders" | "streak" | "programs" | "overtaken" | "social" | "events" | "articles" | "newsletter";
         /** @description One operation as a device sends it. */
         OpIn: {
             /** @description `{program}.{activity}.{local_date}`. */
@@ -6598,6 +6710,24 @@ export interface components {
             image?: string | null;
             /** @description First and last name, or the nickname; absent in the caller's own when the caller is hidden. */
             name?: string | null;
+        };
+        /** @description What became of pushes. */
+        PushCounts: {
+            /**
+             * Format: int64
+             * @description The device was no more.
+             */
+            gone: number;
+            /**
+             * Format: int64
+             * @description Refused, or too late.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Taken by the push service.
+             */
+            taken: number;
         };
         /** @description What browsers subscribe with. */
         PushKey: {
@@ -7671,6 +7801,29 @@ export interface components {
             /** @description `admin` or `user`. */
             userType: components["schemas"]["Role"];
         };
+        /** @description The history behind the figures. */
+        UserStatistics: {
+            /** @description One after the other from the start on; the last one ends with the range. */
+            buckets: components["schemas"]["Bucket"][];
+            /**
+             * Format: date-time
+             * @description The end of the last one.
+             */
+            end: string;
+            /** Format: int64 */
+            granularity_in_hour: number;
+            /** @description Sign-ups by the date on which their bucket begins (`day-month-year`, UTC), and `total`. */
+            series: {
+                [key: string]: number;
+            };
+            /**
+             * Format: date-time
+             * @description The first hour.
+             */
+            start: string;
+            /** @description All of it. Who was active in several buckets is one here. */
+            total: components["schemas"]["Counts"];
+        };
         /** @description A link that works. */
         ValidOut: {
             /** @description Always true: a link that has ended answers 410. */
@@ -7696,6 +7849,21 @@ export interface components {
          * @enum {string}
          */
         Verifier: "off" | "recaptcha" | "hcaptcha" | "turnstile";
+        /** @description What waits for its turn. */
+        Waiting: {
+            /**
+             * Format: int64
+             * @description Submissions of the log that wait for their commit.
+             */
+            logs: number;
+            /** Format: int64 */
+            mails: number;
+            /**
+             * Format: int64
+             * @description Those that wait for the end of quiet hours too.
+             */
+            pushes: number;
+        };
         /** Format: int64 */
         i64: number;
     };
@@ -8127,6 +8295,37 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EmailCheckOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Dashboard"];
                     };
                 };
             };
@@ -10526,6 +10725,47 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["InvitedOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_user_statistics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A date, whose first hour in UTC begins the range, or an instant, whose hour does. Seven days before the end when
+                 *     unsaid.
+                 */
+                start?: string | null;
+                /** @description A date, whose last hour in UTC ends the range, or an instant, whose hour does. Today when unsaid. */
+                end?: string | null;
+                /** @description Hours of a bucket; 24 when unsaid. */
+                granularity_in_hour?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserStatistics"];
                     };
                 };
             };

@@ -16,6 +16,7 @@ use crate::config::{Admin, Config};
 use crate::db::{Db, Options, migrate};
 use crate::features::access;
 use crate::features::accounts::{Sessions, service};
+use crate::features::dashboard;
 use crate::features::files::Files;
 use crate::features::habits::{JournalStore, LiveStore};
 use crate::features::programs::{self, Catalogue};
@@ -24,6 +25,7 @@ use crate::http::ctx::{Ctx, Parts};
 use crate::http::drain::Drain;
 use crate::http::limits::Limits;
 use crate::http::metrics;
+use crate::tally::Tally;
 
 /// Opens the database of the settings, with an up-to-date schema.
 ///
@@ -56,7 +58,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     programs::make_first_types(&db, clock.now()).await.context("the types of programs")?;
     rewards::make_own_rules(&db, clock.now()).await.context("the rules of badges")?;
     let catalogue = Catalogue::default();
-    let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone()));
+    let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
     // SQLite has one writer; PostgreSQL commits side by side, in bigger groups when there are fewer sides.
     let lanes = if config.is_postgres() { 2 } else { 1 };
     let live = Live::start(Settings { lanes, ..Settings::default() }, clock.clone(), live_store);
@@ -71,6 +73,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         human: HumanVerifier::new(&config.human_check),
         limits: limits.unwrap_or_else(|| Limits::new(&config)),
         drain: Drain::default(),
+        tally: Tally::default(),
         config,
         clock,
         db,

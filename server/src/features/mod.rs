@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod audit;
 pub mod comments;
 pub mod companies;
+pub mod dashboard;
 pub mod demo;
 pub mod emails;
 pub mod files;
@@ -13,6 +14,7 @@ pub mod habits;
 pub mod imports;
 pub mod notifications;
 pub mod own_data;
+pub mod program_notices;
 pub mod programs;
 pub mod progress;
 pub mod push;
@@ -47,6 +49,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("comments", comments::endpoints()),
         of("teams", teams::endpoints()),
         of("accounts", own_data::endpoints()),
+        of("dashboard", dashboard::endpoints()),
         of("site", site::endpoints()),
         of("live", crate::live::endpoints()),
     ]

@@ -22,6 +22,7 @@ use crate::features::accounts::Sessions;
 use crate::features::files::Files;
 use crate::features::habits::JournalStore;
 use crate::features::programs::Catalogue;
+use crate::tally::Tally;
 
 /// The program's parts, built once by `app::build`.
 pub struct Parts {
@@ -55,6 +56,8 @@ pub struct Parts {
     pub limits: Limits,
     /// Calls under way, and whether the program stops.
     pub drain: Drain,
+    /// What is counted for the administrators' history.
+    pub tally: Tally,
 }
 
 /// A handle to the parts.

@@ -15,6 +15,7 @@ use super::ctx::Ctx;
 use super::drain::Call;
 use super::headers::SafeHeaders;
 use super::metrics::{self, Route};
+use crate::tally::Figure;
 
 /// Below this, compressing costs more than it saves.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -33,6 +34,10 @@ pub async fn outer(
     let mut res = next.call(req).await?;
     let took = begun.elapsed();
     metrics::observe(&res, took);
+    if res.status().is_server_error() {
+        ctx.live.failed();
+        ctx.tally.add(Figure::Errors);
+    }
     log(&res, took);
     let id = res.request().extensions().get::<RequestId>().and_then(|id| HeaderValue::from_str(&id.to_string()).ok());
     let head = res.response_mut().head_mut();

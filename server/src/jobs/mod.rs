@@ -13,11 +13,13 @@ use tokio::task::JoinSet;
 use crate::features::accounts::{answer_requests, receive_responders, service};
 use crate::features::comments;
 use crate::features::companies;
+use crate::features::dashboard;
 use crate::features::emails;
 use crate::features::files;
 use crate::features::habits::{self, finalise, scores};
 use crate::features::notifications;
 use crate::features::own_data;
+use crate::features::program_notices;
 use crate::features::programs;
 use crate::features::push;
 use crate::features::reminders;
@@ -56,7 +58,14 @@ pub const ALL: &[Job] = &[
     Job { name: "asked-for-mail", every: Duration::from_secs(2), run: |ctx| Box::pin(answer_requests(ctx)) },
     Job { name: "notice-mail", every: Duration::from_secs(10), run: |ctx| Box::pin(notifications::send_due(ctx)) },
     Job { name: "reminders", every: Duration::from_secs(5), run: |ctx| Box::pin(reminders::fire_due(ctx)) },
+    Job { name: "program-notices", every: MINUTE, run: |ctx| Box::pin(program_notices::tell_due(ctx)) },
+    Job {
+        name: "overtaken",
+        every: MINUTE.saturating_mul(5),
+        run: |ctx| Box::pin(program_notices::tell_overtaken(ctx)),
+    },
     Job { name: "push", every: Duration::from_secs(2), run: |ctx| Box::pin(push::send_due(ctx)) },
+    Job { name: "figures", every: Duration::from_secs(2), run: |ctx| Box::pin(dashboard::write_counted(ctx)) },
     Job { name: "silent-devices", every: HOUR, run: |ctx| Box::pin(push::sweep(ctx)) },
     Job { name: "survey-responders", every: Duration::from_secs(2), run: |ctx| Box::pin(receive_responders(ctx)) },
     Job { name: "company-sign-ups", every: Duration::from_secs(2), run: |ctx| Box::pin(companies::join_asked(ctx)) },

@@ -10,6 +10,7 @@ use utoipa::IntoParams;
 
 use super::session;
 use crate::features::accounts::{Caller, from_our_site};
+use crate::features::dashboard::Watch;
 use crate::features::programs::{self, EditPrograms};
 use crate::http::access::{Access, Permission, Rule, Visitor};
 use crate::http::ctx::Ctx;
@@ -18,7 +19,6 @@ use crate::http::error::{Code, Error, Result};
 use crate::http::openapi::Described;
 use crate::http::part::{Part, Query};
 use crate::http::reply::Reply;
-use crate::permission;
 
 /// The rows of the table.
 #[must_use]
@@ -91,11 +91,6 @@ async fn open(who: Listener, _: Query<SocketQuery>, upgrade: Upgrade) -> Result<
         return Err(Error::new(Code::Unavailable).retry_after(1));
     }
     session::open(who.ctx, who.caller, &upgrade.req, upgrade.payload).map(Switched)
-}
-
-permission! {
-    /// Watch live who signs up and who logs what.
-    Watch = "live:read";
 }
 
 /// Whether this caller may listen to a topic.

@@ -15,6 +15,7 @@ const snapshot: BoardSnapshot = {
   state: 'live',
   total: 3,
   counts: { members: 5, done_today: 2, points_today: 40 },
+  here: 2,
   entries: [row(1, 2, 20), row(0, 1, 30), row(2, 3, 10)],
 };
 

@@ -6,11 +6,13 @@ export type Period = Schema['BoardPeriod'];
 type Counts = { members: number; done_today: number; points_today: number };
 type LiveRow = Row & { pos: number };
 
-/** The shown top of a board. `counts` come over the socket alone. */
+/** The shown top of a board. `counts` and `here` come over the socket alone. */
 export type Board = {
   state: Schema['Leaderboard']['state'];
   total: number;
   counts?: Counts | undefined;
+  /** Members who look at the program right now. */
+  here?: number | undefined;
   rows: Row[];
 };
 
@@ -18,6 +20,7 @@ export type BoardSnapshot = {
   state: Board['state'];
   total: number;
   counts: Counts;
+  here: number;
   entries: LiveRow[];
 };
 
@@ -32,12 +35,13 @@ export function loaded(answer: Schema['Leaderboard'], before?: Board): Board {
     state: answer.state,
     total: answer.total,
     counts: before?.counts,
+    here: before?.here,
     rows: answer.entries,
   };
 }
 
-export function replaced({ entries, state, total, counts }: BoardSnapshot): Board {
-  return { state, total, counts, rows: inOrder(entries) };
+export function replaced({ entries, state, total, counts, here }: BoardSnapshot): Board {
+  return { state, total, counts, here, rows: inOrder(entries) };
 }
 
 /** Changed rows come whole and with their new place; the others keep theirs. */
@@ -49,6 +53,7 @@ export function patched(board: Board, delta: BoardDelta): Board {
     state: delta.state ?? board.state,
     total: delta.total ?? board.total,
     counts: delta.counts ?? board.counts,
+    here: delta.here ?? board.here,
     rows: inOrder([...rows.values()]),
   };
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use bytestring::ByteString;
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Card, EntryKey, MemberId, News, ProgramId, Standing};
+use daymark_actors::figures::NodeFigures;
 use daymark_actors::ports::{
     self, AdminFacts, CommunityDay, CommunityFacts, LoadFailed, Loading, ProgramFacts, ProgramState, SignUp,
 };
@@ -19,19 +20,23 @@ use crate::features::programs::{Catalogue, State, standing};
 /// How far back the history behind the community streak is read, in days.
 const HISTORY_DAYS: i64 = 3_650;
 
+/// Reads the administrators' figures, as ready JSON. They are of more than the log, so whoever builds the program brings it.
+pub type Figures = fn(Db, Instant, NodeFigures) -> Loading<ByteString>;
+
 /// Reads for the actors.
 #[derive(Clone)]
 pub struct LiveStore {
     db: Db,
     catalogue: Catalogue,
     clock: daymark_actors::clock::SharedClock,
+    figures: Figures,
 }
 
 impl LiveStore {
     /// A store over this database.
     #[must_use]
-    pub fn new(db: Db, catalogue: Catalogue, clock: daymark_actors::clock::SharedClock) -> Self {
-        Self { db, catalogue, clock }
+    pub fn new(db: Db, catalogue: Catalogue, clock: daymark_actors::clock::SharedClock, figures: Figures) -> Self {
+        Self { db, catalogue, clock, figures }
     }
 }
 
@@ -42,7 +47,7 @@ fn failed(e: crate::db::Error) -> LoadFailed {
 
 impl ports::LiveStore for LiveStore {
     fn program(&self, id: ProgramId) -> Loading<Option<ProgramFacts>> {
-        let Self { db, catalogue, clock } = self.clone();
+        let Self { db, catalogue, clock, .. } = self.clone();
         async move {
             let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else { return Ok(None) };
             let state = match program.state(clock.now()) {
@@ -68,7 +73,7 @@ impl ports::LiveStore for LiveStore {
     }
 
     fn yesterday_ranks(&self, id: ProgramId) -> Loading<hashbrown::HashMap<MemberId, i64>> {
-        let Self { db, catalogue, clock } = self.clone();
+        let Self { db, catalogue, clock, .. } = self.clone();
         async move {
             let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else {
                 return Ok(hashbrown::HashMap::new());
@@ -116,6 +121,10 @@ impl ports::LiveStore for LiveStore {
             Ok(AdminFacts { sign_ups: sign_ups.into_iter().map(sign_up).collect(), activity })
         }
         .boxed()
+    }
+
+    fn figures(&self, now: Instant, nodes: NodeFigures) -> Loading<ByteString> {
+        (self.figures)(self.db.clone(), now, nodes)
     }
 }
 

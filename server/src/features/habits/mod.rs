@@ -27,7 +27,7 @@ pub use award::{Award, award_once, points_changed};
 pub use boards::{BoardPeriod, BoardState};
 pub use journal::JournalStore;
 pub use lifecycle::job as upkeep;
-pub use live_store::LiveStore;
+pub use live_store::{Figures, LiveStore};
 pub use model::{EntryOut, OpOut, Outcome, SyncOut};
 pub use pauses::pause;
 pub use ranks::of_member as rank_of;

@@ -51,6 +51,8 @@ pub enum Category {
     Streak,
     /// Programs that the member is in: starts, ends, results.
     Programs,
+    /// Somebody passed the member on a board.
+    Overtaken,
     /// Cheers and comments.
     Social,
     /// Events.
@@ -61,7 +63,7 @@ pub enum Category {
     Newsletter,
 }
 
-use Category::{Account, Articles, Events, Newsletter, Programs, Reminders, Social, Streak};
+use Category::{Account, Articles, Events, Newsletter, Overtaken, Programs, Reminders, Social, Streak};
 use Channel::{InApp, Mail, Push};
 use Frequency::{Daily, Instantly, Never, Weekly};
 
@@ -92,7 +94,8 @@ macro_rules! words {
 }
 words!(Channel { Mail "mail", Push "push", InApp "in_app" });
 words!(Frequency { Instantly "instantly", Daily "daily", Weekly "weekly", Never "never" });
-words!(Category { Account "account", Reminders "reminders", Streak "streak", Programs "programs", Social "social",
+words!(Category { Account "account", Reminders "reminders", Streak "streak", Programs "programs", Overtaken "overtaken",
+    Social "social",
     Events "events", Articles "articles", Newsletter "newsletter" });
 
 impl Category {
@@ -104,6 +107,7 @@ impl Category {
             Reminders => "Reminders",
             Streak => "Streak at risk",
             Programs => "Your programs",
+            Overtaken => "Places on boards",
             Social => "Cheers and comments",
             Events => "Events",
             Articles => "New articles",
@@ -119,6 +123,7 @@ impl Category {
             Reminders => "The reminders that you set yourself.",
             Streak => "In the evening, when a streak would end tonight.",
             Programs => "When a program starts, ends, or has its final board.",
+            Overtaken => "When somebody passes you on a board: at most once a day for each program.",
             Social => "When somebody cheers a day of yours or writes to it.",
             Events => "Invitations, changes, and events that start soon.",
             Articles => "What was published lately.",
@@ -135,6 +140,9 @@ impl Category {
             (Reminders, Mail) => &[Never, Instantly],
             (Streak, Mail) => &[Never, Instantly],
             (Social, Mail) => &[Never, Instantly, Daily, Weekly],
+            // A contest for who likes one: only for those who ask for it.
+            (Overtaken, Mail) => &[Never, Instantly, Daily],
+            (Overtaken, Push | InApp) => &[Never, Instantly],
             (Programs | Events, Mail) => &[Instantly, Daily, Weekly, Never],
             (Articles, Mail) => &[Weekly, Daily, Instantly, Never],
             (Newsletter, Mail) => &[Never, Instantly],

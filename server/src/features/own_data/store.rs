@@ -27,6 +27,7 @@ mentions! {
     CHOICES "notification_choice" "member_id";
     NOTICES "notice" "member_id";
     NOTICES_MAILED "notice_mail" "member_id";
+    PROGRAM_NOTICES "program_notice" "member_id";
     FILES "file" "member_id";
     PUSH_DEVICES "push_device" "member_id";
     QUIET_HOURS "push_quiet" "member_id";
@@ -73,6 +74,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("recovery_code", "keyed hashes of codes: keys, and nothing but keys"),
     ("achievement_seen", "when a job last looked at the member: a mark of the program's own"),
     ("comment_notice", "when the member was last told of comments: a mark of the program's own"),
+    ("board_place", "where the member stood when a job last looked: a mark of the program's own"),
     ("audit_log", "what an administrator changed of others: it is about them"),
 ];
 

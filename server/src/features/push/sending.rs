@@ -12,6 +12,7 @@ use rand::Rng;
 use super::store::{self, Due};
 use crate::adapters::push::{Message, Outcome};
 use crate::http::ctx::Ctx;
+use crate::tally::Figure;
 
 /// How long a message belongs to whoever took it. Longer than a push service is waited for.
 const LEASE_MS: i64 = 60_000;
@@ -65,13 +66,18 @@ async fn attempt<'a>(ctx: &Ctx, due: &'a Due, now: Instant) -> (&'a Due, Outcome
 /// Does what follows from an outcome. Whether the message has come to its end.
 async fn settle(ctx: &Ctx, due: &Due, outcome: Outcome, now: Instant) -> Result<bool> {
     let (result, ended) = match outcome {
-        Outcome::Taken => ("taken", true),
+        Outcome::Taken => {
+            ctx.tally.add(Figure::PushesTaken);
+            ("taken", true)
+        }
         Outcome::Gone => {
             store::drop_device(&ctx.db, due.device_id).await?;
+            ctx.tally.add(Figure::PushesGone);
             ("gone", true)
         }
         Outcome::Refused(answer) => {
             tracing::warn!(message = due.id, answer, "a push was not taken");
+            ctx.tally.add(Figure::PushesRefused);
             ("refused", true)
         }
         Outcome::Later(wait, answer) => {

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
-import { LiveActivity } from '@/features/admin/components/LiveActivity';
+import { LiveActivity } from '@/features/dashboard/components/LiveActivity';
+import { type HistorySearch, historySearch } from '@/features/dashboard/history';
 import { RecentUsers } from '@/features/users/components/RecentUsers';
 import { useTitle } from '@/lib/useTitle';
 
@@ -12,13 +13,18 @@ export const Route = createFileRoute('/admin/dashboard')({
 
 function Dashboard() {
   const { user } = useSession();
-  useTitle('Live activity');
+  const search = historySearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  const change = (next: HistorySearch) =>
+    void navigate({ search: next, replace: true, resetScroll: false });
+  useTitle('Dashboard');
   return (
-    <>
-      <h1 className="mt-2 mb-6 text-3xl font-extrabold tracking-tight sm:mt-6 sm:mb-8">
-        Live activity
-      </h1>
-      <LiveActivity aside={user && may(user, 'user:read') && <RecentUsers />} />
-    </>
+    <LiveActivity
+      search={search}
+      change={change}
+      recent={
+        user && may(user, 'user:read') ? (newest) => <RecentUsers newest={newest} /> : undefined
+      }
+    />
   );
 }

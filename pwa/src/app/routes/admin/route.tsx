@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { AuditSearch } from '@/features/audit/search';
+import type { HistorySearch } from '@/features/dashboard/history';
 import type { MailSearch } from '@/features/emails/search';
 import type { UserSearch } from '@/features/users/search';
 import { AdminShell } from '../../shell/AdminShell';
 
-type Asked = { [Name in keyof (AuditSearch & MailSearch & UserSearch)]?: unknown };
+type Asked = { [Name in keyof (AuditSearch & HistorySearch & MailSearch & UserSearch)]?: unknown };
 
 export const Route = createFileRoute('/admin')({
   // Each page reads its own part: what does so would be loaded by everybody if it stood in the route.

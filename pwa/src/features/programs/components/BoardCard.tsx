@@ -19,6 +19,7 @@ import { usePeriodBoard } from '../usePeriodBoard';
 import { emptyBoard, periods } from '../words';
 import { RowsSkeleton } from './BoardSkeleton';
 import { BoardTable } from './BoardTable';
+import { HereNow } from './HereNow';
 import { StateTag } from './StateTag';
 
 const SHOWN = 10;
@@ -38,10 +39,11 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
   return (
     <Card id="board" aria-labelledby="board-title" className="scroll-mt-4">
       <header className="px-5 pt-5 sm:px-6">
-        <div className="flex items-baseline gap-3">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h2 id="board-title" className="mr-auto text-lg font-bold">
             Board
           </h2>
+          <HereNow id={program.id} board={live.data} />
           {board && <StateTag state={board.state} />}
           {board?.state !== 'final' && (
             <LiveStamp topic={boardTopic(program.id)} loadedAt={shown.dataUpdatedAt} />

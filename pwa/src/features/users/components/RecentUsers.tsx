@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Avatar } from '@/ui/Avatar';
 import { Card } from '@/ui/Card';
 import { Fault } from '@/ui/Fault';
@@ -8,9 +9,13 @@ import { dateOf } from '../words';
 import { ListSkeleton } from './ListSkeleton';
 import { StateTags } from './StateTags';
 
-/** The newest accounts, each a way to its own page. */
-export function RecentUsers() {
+/** The newest accounts, each a way to its own page. Asked for again when there is a newer one. */
+export function RecentUsers({ newest }: { newest: number | undefined }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(recentUsers);
+  const known = data?.[0]?.id;
+  useEffect(() => {
+    if (known !== undefined && newest !== undefined && newest > known) void refetch();
+  }, [newest, known, refetch]);
   return (
     <Card aria-label="Recent users">
       <header className="flex items-center justify-between gap-3 pt-3 pr-2 pl-5 sm:pl-6">

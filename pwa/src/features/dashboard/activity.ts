@@ -1,3 +1,5 @@
+import type { Schema } from '@/api/client';
+
 /** A done, or a done taken back. Members who are not shown to others have no name. */
 export type Line = {
   id: string;
@@ -12,13 +14,11 @@ export type Line = {
 
 export type SignUp = { member: number; name: string; at: string };
 
-/** What the topic `admin` tells: all of it first, then what is new, with all numbers each time. */
-export type Activity = {
-  online: number;
-  per_minute: number;
-  sign_ups: SignUp[];
-  activity: Line[];
-};
+/** The figures of now and today; the call answers the same. */
+export type Figures = Schema['Dashboard'];
+
+/** What the topic `admin` tells: all of it first, then what is new, with all figures each time. */
+export type Activity = { figures: Figures; sign_ups: SignUp[]; activity: Line[] };
 
 /** As many as the server keeps of each list. */
 const LINES = 50;

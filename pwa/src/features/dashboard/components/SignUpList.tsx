@@ -19,7 +19,7 @@ export function SignUpList({ signUps, now }: { signUps: SignUp[]; now: number })
   }
   return (
     <ul className="px-5 pb-5 sm:px-6">
-      {signUps.slice(0, 10).map(({ member, name, at }) => (
+      {signUps.slice(0, 6).map(({ member, name, at }) => (
         <li key={member} className="flex min-h-15 items-center gap-3">
           <Avatar name={name} />
           <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>

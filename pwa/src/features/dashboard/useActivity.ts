@@ -17,7 +17,7 @@ export function useActivity(): { now: Activity | undefined; perMinute: number[] 
 
   const last = useRef<number>(undefined);
   useEffect(() => {
-    last.current = now?.per_minute;
+    last.current = now?.figures.logs_per_minute;
   });
   const known = now !== undefined;
   useEffect(() => {

@@ -6,10 +6,10 @@ export function PerMinute({ counts }: { counts: number[] }) {
   const most = Math.max(1, ...counts);
   const first = SAMPLES - counts.length;
   return (
-    <figure className="px-5 pb-5 sm:px-6">
+    <figure>
       <svg
         viewBox={`0 0 ${SAMPLES * 4} 32`}
-        className="h-16 w-full"
+        className="h-7 w-full"
         preserveAspectRatio="none"
         aria-hidden="true"
       >
@@ -28,13 +28,11 @@ export function PerMinute({ counts }: { counts: number[] }) {
           );
         })}
       </svg>
-      <figcaption className="mt-2 flex justify-between text-sm text-muted">
-        <span>5 minutes ago</span>
-        <span>now</span>
-      </figcaption>
       <VisuallyHidden>
         <table>
-          <caption>Habits a minute, every ten seconds, oldest first</caption>
+          <caption>
+            Habits a minute, every ten seconds of the last five minutes, oldest first
+          </caption>
           <tbody>
             <tr>
               {counts.map((count, i) => (

@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest';
-import { type Activity, type Line, patched, SAMPLES, sampled } from './activity';
+import { type Activity, type Figures, type Line, patched, SAMPLES, sampled } from './activity';
 
+const none = {
+  sign_ups: 0,
+  active: 0,
+  logs: 0,
+  mails: { sent: 0, kept: 0, cancelled: 0, failed: 0 },
+  pushes: { taken: 0, gone: 0, refused: 0 },
+  errors: 0,
+};
+const figures: Figures = {
+  online: 3,
+  logs_per_minute: 0,
+  errors_per_minute: 0,
+  waiting: { logs: 0, mails: 0, pushes: 0 },
+  date: '2026-03-02',
+  today: none,
+};
 const line = (id: string, second: number, done = true): Line => ({
   id,
   user_id: 1,
@@ -11,17 +27,15 @@ const line = (id: string, second: number, done = true): Line => ({
   at: new Date(Date.parse('2026-03-02T10:00:00Z') + second * 1000).toISOString(),
   done,
 });
-const told = (...activity: Line[]): Activity => ({
-  online: 3,
-  per_minute: activity.length,
-  sign_ups: [],
-  activity,
-});
+const told = (...activity: Line[]): Activity => ({ figures, sign_ups: [], activity });
 
-test('what is new stands first, numbers are the last told', () => {
-  const next = patched(told(line('b', 20), line('a', 10)), { ...told(line('c', 30)), online: 4 });
+test('what is new stands first, figures are the last told', () => {
+  const next = patched(told(line('b', 20), line('a', 10)), {
+    ...told(line('c', 30)),
+    figures: { ...figures, online: 4 },
+  });
   expect(next.activity.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
-  expect([next.online, next.per_minute]).toEqual([4, 1]);
+  expect(next.figures.online).toBe(4);
 });
 
 test('a done that is taken back stands once, as told last', () => {

@@ -1,0 +1,87 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { visit } from '@/test/visit';
+
+const counts = (logs: number, failed = 0) => ({
+  sign_ups: 0,
+  active: 2,
+  logs,
+  mails: { sent: 1, kept: 0, cancelled: 0, failed },
+  pushes: { taken: 0, gone: 0, refused: 0 },
+  errors: 0,
+});
+const figures = (online: number, logs: number) => ({
+  online,
+  logs_per_minute: 1,
+  errors_per_minute: 0,
+  waiting: { logs: 0, mails: 0, pushes: 0 },
+  date: '2026-05-06',
+  today: counts(logs),
+});
+const bucket = (date: string, logs: number) => ({
+  at: `${date}T00:00:00.000Z`,
+  ...counts(logs, 2),
+});
+const statistics = {
+  buckets: [bucket('2026-05-05', 3), bucket('2026-05-06', 4)],
+  total: counts(7),
+};
+const answers = {
+  '/v1/auth/dashboard': { body: { data: figures(2, 4) } },
+  '/v1/auth/recent-users': { body: { data: [] } },
+};
+const asked = '/v1/auth/user-statistics?start=2026-04-30&end=2026-05-06&granularity_in_hour=24';
+
+const figure = async (label: string) =>
+  (await screen.findByText(label)).parentElement?.querySelector('dd')?.textContent;
+
+beforeEach(() => {
+  const admin = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', last_name: 'Sato' };
+  localStorage.setItem('daymark.user', JSON.stringify({ ...admin, userType: 'admin' }));
+});
+
+test('figures are there before the socket, move with it, and have an age without it', async () => {
+  const live = visit('/admin/dashboard?show=habits', {
+    ...answers,
+    [asked]: { body: { data: statistics } },
+  });
+  expect(await figure('online now')).toBe('2');
+  const table = await screen.findByRole('table', { name: 'Habits, Last 7 days' });
+  const cells = () =>
+    within(table)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(cells()).toEqual(['3', '4']);
+  act(() => {
+    live.open();
+    live.tell('snapshot', 'admin', 0, { figures: figures(3, 5), sign_ups: [], activity: [] });
+  });
+  expect(await figure('online now')).toBe('3');
+  expect(cells()).toEqual(['3', '5']);
+  expect(screen.getByText('Live')).toBeInTheDocument();
+  act(() => live.drop(1006));
+  expect(await screen.findByText(/^as of/)).toBeInTheDocument();
+  expect(await figure('online now')).toBe('3');
+});
+
+test('another history is chosen by the keyboard, and its parts stand in one table', async () => {
+  visit('/admin/dashboard', { ...answers, [asked]: { body: { data: statistics } } });
+  expect(await screen.findByText(/Nothing in this time/)).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Mails');
+  const table = await screen.findByRole('table', { name: 'Mails, Last 7 days' });
+  const head = within(table).getAllByRole('columnheader');
+  expect(head.map((cell) => cell.textContent)).toEqual([
+    'When',
+    'Successfully',
+    'Kept here',
+    'Cancel',
+    'Unsuccessfully',
+  ]);
+});
+
+test('what did not load says so, and can be tried again', async () => {
+  visit('/admin/dashboard', { '/v1/auth/dashboard': { status: 500, body: { message: 'No.' } } });
+  expect(await screen.findByText('The dashboard did not load. Nothing is lost.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again?' })).toBeVisible();
+});

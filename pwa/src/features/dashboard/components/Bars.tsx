@@ -1,0 +1,86 @@
+import clsx from 'clsx';
+import { formatNumber } from '@/lib/format';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
+
+type Part = { word: string; fill: string };
+type Bar = { key: string; short: string; long: string; counts: number[] };
+
+/** The labels that stand below one another's bars without touching. */
+const LABELS = 7;
+
+const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+
+/** Bars side by side, each of one part or of several on top of one another; a table behind. */
+export function Bars({ caption, parts, bars }: { caption: string; parts: Part[]; bars: Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
+  const every = Math.ceil(bars.length / LABELS);
+  return (
+    <figure>
+      <p className="text-right text-xs text-muted tabular-nums" aria-hidden="true">
+        {formatNumber(most)}
+      </p>
+      <div className="flex h-40 border-y border-line" aria-hidden="true">
+        {bars.map(({ key, long, counts }) => (
+          <div
+            key={key}
+            title={`${long}: ${parts.map(({ word }, i) => `${formatNumber(counts[i] ?? 0)} ${word}`).join(', ')}`}
+            className="flex min-w-0 flex-1 flex-col-reverse items-center"
+          >
+            {parts.map(({ word, fill }, i) => (
+              <div
+                key={word}
+                style={{ height: `${((counts[i] ?? 0) * 100) / most}%` }}
+                className={clsx('w-3/5 max-w-14 shrink-0 last:rounded-t-sm', fill)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="mt-1 flex text-xs text-muted" aria-hidden="true">
+        {bars.map(({ key, short }, i) => (
+          <span key={key} className="flex w-0 flex-1 justify-center whitespace-nowrap">
+            {i % every === 0 && short}
+          </span>
+        ))}
+      </div>
+      {parts.length > 1 && (
+        <figcaption
+          className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted"
+          aria-hidden="true"
+        >
+          {parts.map(({ word, fill }) => (
+            <span key={word} className="inline-flex items-center gap-1.5">
+              <span className={clsx('size-2.5 rounded-full', fill)} />
+              {word}
+            </span>
+          ))}
+        </figcaption>
+      )}
+      <VisuallyHidden>
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              {parts.map(({ word }) => (
+                <th key={word} scope="col">
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, long, counts }) => (
+              <tr key={key}>
+                <th scope="row">{long}</th>
+                {parts.map(({ word }, i) => (
+                  <td key={word}>{formatNumber(counts[i] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

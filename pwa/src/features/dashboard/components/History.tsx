@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '@/lib/format';
+import { Age } from '@/ui/Age';
+import { Card } from '@/ui/Card';
+import { Fault } from '@/ui/Fault';
+import { SelectField } from '@/ui/SelectField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Figures } from '../activity';
+import { type Chart, charts, type HistorySearch, labels, ranges, withToday } from '../history';
+import { statistics } from '../queries';
+import { Bars } from './Bars';
+
+type Props = {
+  figures: Figures;
+  search: HistorySearch;
+  change(search: HistorySearch): void;
+};
+
+/** What was before now, in the ranges of the specification. The day that is not over moves with the live figures. */
+export function History({ figures, search, change }: Props) {
+  const chart: Chart = charts.find(({ id }) => id === search.show) ?? charts[0];
+  const range = ranges.find(({ id }) => id === search.range) ?? ranges[0];
+  const query = useQuery(statistics(range, figures.date));
+  const { data, error, isPending, isError, isFetching, isPlaceholderData, refetch } = query;
+  const buckets = data && withToday(data.buckets, figures.date, figures.today);
+  const bars = buckets?.map(({ at, ...counts }) => ({
+    key: at,
+    ...labels(at, range),
+    counts: chart.parts.map(({ of }) => of(counts)),
+  }));
+  const all = bars?.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0) ?? 0;
+  // Who was there on several days is one.
+  const total = chart.id === 'active' ? data?.total.active : all;
+  return (
+    <Card aria-label="History" className="p-5 sm:p-6">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="font-semibold text-muted">{chart.name}</h2>
+          <p className="mt-1 text-3xl font-extrabold tabular-nums">
+            {data && !isPlaceholderData ? formatNumber(total ?? 0) : '–'}
+          </p>
+        </div>
+        <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">
+          <SelectField
+            label="Show"
+            value={chart.id}
+            onChange={({ target }) =>
+              change({ ...search, show: charts.find(({ id }) => id === target.value)?.id })
+            }
+          >
+            {charts.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Range"
+            value={range.id}
+            onChange={({ target }) =>
+              change({ ...search, range: ranges.find(({ id }) => id === target.value)?.id })
+            }
+          >
+            {ranges.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </header>
+      <div className="mt-4 min-h-48">
+        {isPending && (
+          <Loading label="Loading the history">
+            <Skeleton className="h-48" />
+          </Loading>
+        )}
+        {isError && !data && (
+          <Fault error={error} what="The history" retry={refetch} busy={isFetching} />
+        )}
+        {isError && data && <Age at={query.dataUpdatedAt} className="mb-2" />}
+        {bars && !isPlaceholderData && all === 0 && (
+          <p className="rounded-control bg-sunken p-4 text-muted">
+            Nothing in this time. {chart.empty}
+          </p>
+        )}
+        {bars && !isPlaceholderData && all > 0 && (
+          <Bars caption={`${chart.name}, ${range.name}`} parts={chart.parts} bars={bars} />
+        )}
+      </div>
+    </Card>
+  );
+}

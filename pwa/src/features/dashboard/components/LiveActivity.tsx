@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNow } from '@/lib/useNow';
+import { LiveStamp } from '@/live/LiveStamp';
+import { useLive } from '@/live/useLive';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { HistorySearch } from '../history';
+import { dashboard } from '../queries';
+import { adminTopic, useActivity } from '../useActivity';
+import { ActivityList } from './ActivityList';
+import { History } from './History';
+import { SignUpList } from './SignUpList';
+import { Tiles } from './Tiles';
+
+type Props = {
+  search: HistorySearch;
+  change(search: HistorySearch): void;
+  /** The newest accounts, for whoever may open them; told which is the newest. */
+  recent: ((newest: number | undefined) => ReactNode) | undefined;
+};
+
+/** What happens on the site, and what did. */
+export function LiveActivity({ search, change, recent }: Props) {
+  const { now: live, perMinute } = useActivity();
+  // What can be asked for without a socket is there before it, and when there is none.
+  const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useQuery(dashboard);
+  const { status } = useLive(adminTopic);
+  const now = useNow(10_000);
+  const figures = live?.figures ?? data;
+  const title = (
+    <header className="mt-2 mb-6 flex items-baseline justify-between gap-3 sm:mt-6 sm:mb-8">
+      <h1 className="text-3xl font-extrabold tracking-tight">Dashboard</h1>
+      <LiveStamp topic={adminTopic} loadedAt={dataUpdatedAt} />
+    </header>
+  );
+  if (!figures && isError) {
+    return (
+      <>
+        {title}
+        <Card>
+          <Fault error={error} what="The dashboard" retry={refetch} busy={isFetching} />
+        </Card>
+      </>
+    );
+  }
+  return (
+    <div className="space-y-4 lg:space-y-6">
+      {title}
+      <Tiles figures={figures} perMinute={perMinute} />
+      {figures && <History figures={figures} search={search} change={change} />}
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+        <Card aria-label="Live activity">
+          <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">Who logs what</h2>
+          {live && <ActivityList lines={live.activity} now={now} />}
+          {!live && status === 'connecting' && <Waiting />}
+          {!live && status !== 'connecting' && (
+            <EmptyState title="No word yet">News comes in when the connection is back.</EmptyState>
+          )}
+        </Card>
+        {recent?.(live?.sign_ups[0]?.member) ?? (
+          <Card aria-label="New members">
+            <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">New members</h2>
+            {live ? <SignUpList signUps={live.sign_ups} now={now} /> : <Waiting />}
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading live activity">
+      <div className="space-y-4 px-5 pt-3 pb-6 sm:px-6">
+        {['w-52', 'w-44', 'w-56', 'w-40'].map((width) => (
+          <div key={width} className="flex items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className={`h-4 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatCount } from '@/lib/format';
+import { useLive } from '@/live/useLive';
+import { Tag } from '@/ui/Tag';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import type { Board, Program } from '../board';
+import { boardTopic } from '../useLiveBoard';
+
+type Props = { id: Program['id']; board: Board | undefined };
+
+/** How many members look at the program right now. Said only while it is true, and nobody is told to be alone. */
+export function HereNow({ id, board }: Props) {
+  const { status } = useLive(boardTopic(id));
+  const here = board?.here ?? 0;
+  if (here < 2 || status !== 'live') return null;
+  return (
+    <Tag tone="water">
+      <span>
+        {formatCount(here)} <VisuallyHidden>members </VisuallyHidden>here now
+      </span>
+    </Tag>
+  );
+}

@@ -1,0 +1,14 @@
+//! What programs tell their members by themselves: that one starts tomorrow, how long late logs still count, and, to who
+//! asked for it, that somebody passed them on the board.
+//!
+//! Owns `program_notice` and `board_place`. Jobs find out what is due; writing down that it was told and telling it are one
+//! transaction, so that each comes once, whoever runs the job and however often.
+
+mod dates;
+mod overtaken;
+mod rules;
+mod store;
+
+pub use dates::tell_due;
+pub use overtaken::tell_overtaken;
+pub use store::erase;

@@ -1,0 +1,64 @@
+//! Who was passed on a board, of those who want to know: found by a job from the points that are committed. At most once on
+//! a member's date for each program.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use futures_util::FutureExt;
+use jiff::tz::TimeZone;
+
+use super::rules::{self, is_overtaken};
+use super::store::{self, Standing};
+use crate::civil::{local_date, parse_zone};
+use crate::db::{self, Tx};
+use crate::features::notifications::{self, Category, Notice, Told};
+use crate::http::ctx::Ctx;
+
+/// Programs in one read.
+const AT_ONCE: i64 = 200;
+
+/// Looks at the boards of the programs that somebody wants to be told of.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn tell_overtaken(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    store::forget_places(&ctx.db).await.context("places that nobody asks for")?;
+    let mut after = 0;
+    loop {
+        let programs = store::watched(&ctx.db, now, after, AT_ONCE).await.context("watched boards")?;
+        let Some(last) = programs.last() else { return Ok(()) };
+        after = last.0;
+        for (program, title) in programs {
+            let standings = store::standings(&ctx.db, program).await.context("places")?;
+            let moved: Vec<Standing> = standings.into_iter().filter(Standing::moved).collect();
+            if moved.is_empty() {
+                continue;
+            }
+            let told = ctx
+                .db
+                .write::<_, db::Error>(move |tx| async move { look(tx, program, &title, moved, now).await }.boxed());
+            notifications::show(&ctx, told.await.context("who was passed")?);
+        }
+    }
+}
+
+async fn look(tx: &mut Tx, program: i64, title: &str, moved: Vec<Standing>, now: Instant) -> db::Result<Vec<Told>> {
+    let date = |s: &Standing| {
+        let zone = parse_zone(&s.timezone).unwrap_or(TimeZone::UTC);
+        local_date(now, &zone, i8::try_from(s.day_start_hour).unwrap_or_default())
+    };
+    let tell = |s: &Standing| {
+        let fresh = s.told_on.is_none_or(|told| told < date(s));
+        (fresh && s.before().is_some_and(|before| is_overtaken(before, s.now()))).then(|| date(s))
+    };
+    let moves: Vec<_> = moved.into_iter().map(|s| (tell(&s), s)).collect();
+    // Whoever moves a place on has seen it: another node that looked at the same time finds it moved.
+    let seen = store::see(tx, program, &moves).await?;
+    let passed = moves.iter().filter(|(tell, s)| tell.is_some() && seen.contains(&s.member_id));
+    let notices = passed.map(|(_, s)| {
+        let (title, body) = rules::overtaken(title, s.now(), s.members);
+        let link = Some(format!("/challenges/{program}#board"));
+        (s.member_id, Notice { category: Category::Overtaken, title, body, link })
+    });
+    notifications::tell_all(tx, Category::Overtaken, notices.collect(), now).await
+}

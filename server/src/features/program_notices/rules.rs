@@ -1,0 +1,116 @@
+//! When a program tells what, and in which words.
+
+use daymark_actors::clock::{Day, Instant};
+use jiff::tz::TimeZone;
+
+use crate::civil::{plus_days, wall};
+
+/// The minute of a member's day from which on a start is told: nine in the morning.
+const MORNING: i64 = 9 * 60;
+/// How long before the grace ends it is told.
+pub const GRACE_TOLD_MS: i64 = 24 * 3_600_000;
+
+/// Whether it is the day before this date for somebody in this zone, and not too early in the morning.
+#[must_use]
+pub fn is_eve(start: Day, now: Instant, zone: &TimeZone) -> bool {
+    let (date, minute) = wall(now, zone);
+    date == plus_days(start, -1) && minute >= MORNING
+}
+
+/// Where somebody stands on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Standard competition rank.
+    pub rank: i64,
+    /// Points.
+    pub points: i64,
+}
+
+/// Whether somebody passed them since: they are further down without having lost points themselves.
+#[must_use]
+pub const fn is_overtaken(before: Place, now: Place) -> bool {
+    now.rank > before.rank && now.points >= before.points
+}
+
+/// Title and body: a program starts tomorrow.
+#[must_use]
+pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
+    let day = start.strftime("%A, %-d %B");
+    let body = if joined {
+        format!("Your first day is {day}, from your own midnight on.")
+    } else {
+        format!("The first day is {day}. A place is held for you: join to begin with everybody.")
+    };
+    (format!("{title} starts tomorrow"), body)
+}
+
+/// Title and body: late logs count for a while.
+#[must_use]
+pub fn grace(title: &str, until: Instant, zone: &TimeZone) -> (String, String) {
+    let wall = zone.to_datetime(until.timestamp());
+    let until = wall.strftime("%A, %-d %B, %H:%M");
+    let body = "What you logged without a network still counts when it arrives by then. Open Daymark once on each device \
+                that you log with; after that the board is final.";
+    (format!("{title}: late logs still count until {until}"), body.to_owned())
+}
+
+/// Title and body: somebody passed them.
+#[must_use]
+pub fn overtaken(title: &str, place: Place, members: i64) -> (String, String) {
+    let Place { rank, points } = place;
+    (
+        format!("Somebody passed you in {title}"),
+        format!("You are in place {rank} of {members} now, with {points} points."),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::civil::parse_zone;
+
+    fn at(text: &str) -> Instant {
+        text.parse::<Timestamp>().expect("an instant").into()
+    }
+
+    #[test]
+    fn the_eve_of_a_start_is_each_members_own() {
+        let start = date(2026, 5, 10);
+        for (zone, first, last) in [
+            ("UTC", "2026-05-09T09:00:00Z", "2026-05-09T23:59:59Z"),
+            ("Pacific/Kiritimati", "2026-05-08T19:00:00Z", "2026-05-09T09:59:59Z"),
+            ("Pacific/Pago_Pago", "2026-05-09T20:00:00Z", "2026-05-10T10:59:59Z"),
+        ] {
+            let tz = parse_zone(zone).expect("a zone");
+            assert!(!is_eve(start, at(first).plus_ms(-1), &tz), "{zone}");
+            assert!(is_eve(start, at(first), &tz) && is_eve(start, at(last), &tz), "{zone}");
+            assert!(!is_eve(start, at(last).plus_ms(1_000), &tz), "{zone}: it has begun");
+        }
+    }
+
+    #[test]
+    fn who_lost_points_was_passed_by_nobody() {
+        let place = |rank, points| Place { rank, points };
+        assert!(is_overtaken(place(1, 10), place(2, 10)) && is_overtaken(place(1, 10), place(3, 20)));
+        assert!(!is_overtaken(place(1, 10), place(2, 0)), "taken back");
+        assert!(!is_overtaken(place(2, 10), place(2, 10)) && !is_overtaken(place(2, 10), place(1, 10)));
+    }
+
+    #[test]
+    fn words_name_the_day_and_the_hour_by_the_members_clock() {
+        let berlin = parse_zone("Europe/Berlin").expect("a zone");
+        assert_eq!(
+            starts("May", date(2026, 5, 1), true).1,
+            "Your first day is Friday, 1 May, from your own midnight on."
+        );
+        let (title, _) = grace("May", at("2026-06-03T22:00:00Z"), &berlin);
+        assert_eq!(title, "May: late logs still count until Thursday, 4 June, 00:00");
+        assert_eq!(
+            overtaken("May", Place { rank: 2, points: 30 }, 12).1,
+            "You are in place 2 of 12 now, with 30 points."
+        );
+    }
+}

@@ -1,0 +1,190 @@
+//! What programs tell their members by themselves.
+
+use std::collections::BTreeSet;
+
+use daymark_tests::harness::{Database, MailServer, Member, Site, ToldPushService};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+/// What a member was told of a kind, oldest first.
+async fn told(member: &Member, part: &str) -> Vec<String> {
+    let notices = member.get("/v1/auth/notice?limit=100").await.status(200).data().clone();
+    let titles = notices.as_array().expect("notices").iter().rev().filter_map(|notice| notice["title"].as_str());
+    titles.filter(|title| title.contains(part)).map(str::to_owned).collect()
+}
+
+async fn wants(member: &Member, channel: &str, frequency: &str) {
+    let choice = json!({ "choices": [{ "category": "overtaken", "channel": channel, "frequency": frequency }] });
+    member.patch("/v1/auth/notification-category/user-choice", &choice).await.status(200);
+}
+
+fn week(start: &str, end: &str) -> Value {
+    json!({ "title": "Week", "category": "TIMED", "start_date": start, "end_date": end,
+        "activities": [{ "title": "Walk" }, { "title": "Read" }] })
+}
+
+story! {
+    async fn a_program_tells_once_that_it_starts_and_how_long_late_logs_count(site) {
+        let admin = site.admin().await;
+        let program = site.program(&admin, week("2026-05-10", "2026-05-12")).await;
+        let (ada, kim, ben) = (site.member("ada").await, site.member_in("kim", "Pacific/Kiritimati").await, site.member("ben").await);
+        ada.join(&program).await;
+        kim.join(&program).await;
+        // At nine in the morning of each member's own eve.
+        for (at, of_kim, of_ada) in [("2026-05-08T18:59:59Z", 0, 0), ("2026-05-08T19:00:00Z", 1, 0), ("2026-05-09T09:00:00Z", 1, 1)] {
+            site.at(at);
+            site.job("program-notices").await;
+            site.job("program-notices").await;
+            assert_eq!((told(&kim, "starts").await.len(), told(&ada, "starts").await.len()), (of_kim, of_ada), "{at}");
+        }
+        assert_eq!(told(&ada, "").await, ["Week starts tomorrow"]);
+        // Once, over a new start of the program; not at all when it has begun.
+        site.stop().await;
+        site.start_again().await;
+        site.job("program-notices").await;
+        site.at("2026-05-10T00:00:00Z");
+        ben.join(&program).await;
+        site.job("program-notices").await;
+        // Ended on the 13th; the grace ends three days later.
+        for (at, n) in [("2026-05-14T23:59:59Z", 0), ("2026-05-15T00:00:00Z", 1), ("2026-05-15T12:00:00Z", 1)] {
+            site.at(at);
+            site.job("program-notices").await;
+            assert_eq!(told(&ben, "late logs").await.len(), n, "{at}");
+        }
+        assert_eq!(told(&ben, "starts").await.len(), 0);
+        assert_eq!(told(&ben, "late").await, ["Week: late logs still count until Saturday, 16 May, 00:00"]);
+        assert_eq!(told(&kim, "late").await, ["Week: late logs still count until Saturday, 16 May, 14:00"]);
+        site.at("2026-05-16T00:00:00Z");
+        site.job("program-notices").await;
+        assert_eq!((told(&ada, "late").await.len(), told(&ada, "starts").await.len()), (1, 1));
+    }
+}
+
+story! {
+    async fn who_asked_for_it_is_told_of_being_passed_at_most_once_a_date(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben, cy, robot) =
+            (site.member("ada").await, site.member("ben").await, site.member("cy").await, site.member("robot").await);
+        let test = json!({ "test_user": true });
+        admin.patch(&format!("/v1/auth/user/{}/mark-test-user", robot.id), &test).await.status(200);
+        for member in [&ada, &ben, &cy, &robot] {
+            member.join(&may).await;
+        }
+        let does = async |member: &Member, n: usize, date: &str| {
+            for activity in 0..n {
+                member.done(&may.entry(activity, date)).await;
+            }
+            site.job("overtaken").await;
+        };
+        let passed = async |member: &Member| told(member, "passed you").await.len();
+        wants(&ada, "in_app", "instantly").await;
+        does(&ada, 1, "2026-05-06").await;
+        does(&robot, 3, "2026-05-06").await;
+        assert_eq!(passed(&ada).await, 0, "a test user is on no board");
+        does(&ben, 2, "2026-05-06").await;
+        assert_eq!(told(&ada, "").await, ["Somebody passed you in May"]);
+        does(&cy, 3, "2026-05-06").await;
+        assert_eq!((passed(&ada).await, passed(&ben).await), (1, 0), "once a date; and who did not ask is not told");
+        site.stop().await;
+        site.start_again().await;
+        site.at("2026-05-07T10:00:00Z");
+        site.job("overtaken").await;
+        assert_eq!(passed(&ada).await, 1, "nobody has passed since");
+        // Ahead again, and passed on another date.
+        ada.done(&may.entry(1, "2026-05-06")).await;
+        does(&ada, 2, "2026-05-07").await;
+        does(&ben, 3, "2026-05-07").await;
+        assert_eq!(passed(&ada).await, 2);
+        // What one takes back oneself is nobody's passing; the hidden are told nothing of a board; nor is who asks no more.
+        site.at("2026-05-08T10:00:00Z");
+        ada.log(&may.entry(0, "2026-05-07"), json!({ "status": "open" })).await;
+        site.job("overtaken").await;
+        let privacy = async |level: &str| {
+            let path = format!("/v1/auth/user/privacy_level/{}", ada.id);
+            admin.patch(&path, &json!({ "privacy_level": level })).await.status(200);
+        };
+        does(&ada, 3, "2026-05-08").await;
+        privacy("hidden").await;
+        does(&ben, 3, "2026-05-08").await;
+        assert_eq!(passed(&ada).await, 2);
+        privacy("public").await;
+        wants(&ada, "in_app", "never").await;
+        site.job("overtaken").await;
+        does(&cy, 3, "2026-05-08").await;
+        assert_eq!(passed(&ada).await, 2);
+    }
+}
+
+/// How many devices got one push since the last look; none may have got two.
+fn devices(service: &ToldPushService) -> usize {
+    let came = service.came();
+    let devices: BTreeSet<&str> = came.iter().map(|came| came.device.as_str()).collect();
+    assert_eq!(devices.len(), came.len(), "twice: {came:?}");
+    devices.len()
+}
+
+#[tokio::test]
+async fn two_nodes_tell_and_send_everything_once() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    const MEMBERS: usize = 10;
+    let (service, mut inbox) = (ToldPushService::start(), MailServer::inbox().await);
+    let url = inbox.url();
+    let settings = [ToldPushService::SETTINGS[0], ("DAYMARK_SMTP_URL", url.as_str())];
+    let site = Site::start_with(Database::Postgres, &settings, false).await;
+    let node = site.another().await;
+    let both = async |jobs: &[&str]| {
+        for job in jobs {
+            tokio::join!(site.job(job), node.job(job));
+        }
+    };
+    let admin = site.admin().await;
+    let week = site.program(&admin, week("2026-05-08", "2026-05-09")).await;
+    let mut members = Vec::new();
+    for n in 0..MEMBERS {
+        let member = site.member(&format!("member{n}")).await;
+        member.join(&week).await;
+        member.post("/v1/auth/push/device", &service.subscription(&format!("phone{n}"))).await.status(201);
+        member.post("/v1/auth/reminder", &json!({ "at": "20:00" })).await.status(201);
+        wants(&member, "push", "instantly").await;
+        members.push(member);
+    }
+    site.database().sql("UPDATE member SET email_verified_at = created_at").await;
+    both(&["mail"]).await;
+    for _ in 0..=MEMBERS {
+        inbox.next().await;
+    }
+
+    site.at("2026-05-07T09:00:00Z");
+    both(&["program-notices", "program-notices", "push", "push", "notice-mail", "notice-mail", "mail", "mail"]).await;
+    assert_eq!(devices(&service), MEMBERS, "it starts tomorrow");
+    let mut mailed = BTreeSet::new();
+    for _ in 0..MEMBERS {
+        mailed.insert(inbox.next().await["to"][0]["address"].to_string());
+    }
+    assert_eq!(mailed.len(), MEMBERS, "by mail too");
+    let sent = "SELECT COUNT(*) FROM email WHERE email_type = 'notification' AND status = 'sent' AND attempts = 1";
+    assert_eq!(site.database().number(sent).await, MEMBERS as i64);
+
+    site.at("2026-05-08T20:00:00Z");
+    both(&["reminders", "reminders", "push", "push"]).await;
+    assert_eq!(devices(&service), MEMBERS, "a reminder");
+
+    both(&["overtaken"]).await;
+    members[0].done(&week.entry(0, "2026-05-08")).await;
+    both(&["overtaken", "overtaken", "push", "push"]).await;
+    assert_eq!(devices(&service), MEMBERS - 1, "all but one were passed");
+
+    site.at("2026-05-12T00:00:00Z");
+    both(&["program-notices", "program-notices", "push"]).await;
+    assert_eq!(devices(&service), MEMBERS, "late logs count until");
+    for member in &members[1..] {
+        assert_eq!(told(member, "").await.len(), 2, "in the app: it starts, and it ends");
+    }
+    node.stop().await;
+    inbox.stop().await;
+    service.stop().await;
+    site.end().await;
+}

@@ -117,7 +117,7 @@ impl Admin {
 }
 
 fn figures(deps: &Deps) -> Loading<ByteString> {
-    deps.store.figures(deps.now(), deps.node())
+    deps.store.figures(deps.now(), deps.figures())
 }
 
 impl Model for Admin {

@@ -135,7 +135,7 @@ impl Model for Community {
                 let now = self.deps.now();
                 let mut changed = false;
                 for day in &committed.days {
-                    changed |= self.days.apply(day);
+                    changed |= self.days.apply(day, committed.version);
                 }
                 for news in &committed.news {
                     changed |= self.recent.apply(news, now);

@@ -77,6 +77,14 @@ impl Directory {
         }
     }
 
+    /// Events of other nodes were lost: every room reads its state again.
+    pub(crate) fn missed(&self) {
+        self.programs.missed();
+        self.members.missed();
+        self.community.missed();
+        self.admin.missed();
+    }
+
     fn committed(&self, committed: &Arc<Committed>) {
         for standing in &committed.standings {
             self.programs.tell(standing.program, ProgramEvent::Committed(Arc::clone(committed)));

@@ -39,6 +39,12 @@ impl Serialize for Hundredths {
     }
 }
 
+impl<'de> Deserialize<'de> for Hundredths {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Ok(Self((f64::deserialize(d)? * 100.0).round() as i64))
+    }
+}
+
 impl fmt::Display for Hundredths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 % 100 == 0 { write!(f, "{}", self.0 / 100) } else { write!(f, "{}", self.0 as f64 / 100.0) }
@@ -234,7 +240,7 @@ pub struct Card {
 }
 
 /// A member's standing in one program after a commit: absolute values, so that applying it twice is harmless.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// The program.
     pub program: ProgramId,
@@ -263,7 +269,7 @@ pub struct Standing {
 }
 
 /// A done that is fresh enough to be told to others (product rule: a late offline log is not news).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct News {
     /// The entry's member.
     pub member: MemberId,
@@ -280,7 +286,7 @@ pub struct News {
 }
 
 /// Whether a member's day counts for the community.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayDone {
     /// The member.
     pub member: MemberId,
@@ -292,11 +298,14 @@ pub struct DayDone {
     pub actions: i64,
 }
 
-/// Everything that one committed submission changed for one member. Published after the commit, in commit order per member.
-#[derive(Clone, Debug, Default)]
+/// Everything that one committed submission changed for one member. Published after the commit, in commit order per member
+/// by one node; what another node publishes of the same member can overtake it, and the versions tell.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Committed {
     /// The member.
     pub member: MemberId,
+    /// The member's sync version before the commit.
+    pub before: i64,
     /// The member's sync version after the commit.
     pub version: i64,
     /// New standings, one a program touched.

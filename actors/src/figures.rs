@@ -10,7 +10,7 @@ use crate::clock::Instant;
 
 const MINUTE_S: i64 = 60;
 
-/// One node's own figures. Those of several nodes add up.
+/// The figures of a node, or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeFigures {
     /// Who has a socket open: distinct members, and each socket of a visitor.

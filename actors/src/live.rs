@@ -47,13 +47,7 @@ struct Inner {
 }
 
 impl Live {
-    /// Starts with the bus that stays in this process. Must be called inside an actix system.
-    #[must_use]
-    pub fn start(settings: Settings, clock: SharedClock, store: Arc<dyn LiveStore>) -> Self {
-        Self::with_bus(settings, clock, store, |local| Arc::new(local))
-    }
-
-    /// Starts with another bus, which is made around the local one.
+    /// Starts with a bus, which is the local one or is made around it. Must be called inside an actix system.
     #[must_use]
     pub fn with_bus(
         settings: Settings,
@@ -114,16 +108,16 @@ impl Live {
         question(|reply| directory.community.ask(&directory.start(), (), CommunityQuestion::Feed(reply))).await
     }
 
-    /// Distinct members with a socket open on this node.
+    /// Distinct members with a socket open, on any node, and sockets of visitors.
     #[must_use]
     pub fn online(&self) -> usize {
         self.0.directory.deps().presence.online()
     }
 
-    /// What this node alone knows, for the administrators' figures.
+    /// What the nodes alone know, added up, for the administrators' figures.
     #[must_use]
-    pub fn node(&self) -> NodeFigures {
-        self.0.directory.deps().node()
+    pub fn figures(&self) -> NodeFigures {
+        self.0.directory.deps().figures()
     }
 
     /// A call on this node was answered with 5xx.

@@ -8,7 +8,7 @@ use bytestring::ByteString;
 use crate::event::{Committed, MemberId};
 use crate::live::LiveError;
 use crate::model::{Deps, Model};
-use crate::ports::Loading;
+use crate::ports::{Loading, OwnFacts};
 use crate::topic::Topic;
 
 /// What happens to a member.
@@ -24,6 +24,10 @@ pub(crate) enum NoQuestion {}
 
 /// The state of one member's room.
 pub(crate) struct Member {
+    /// The version up to which subscribers have been told.
+    version: i64,
+    /// A change before the last one has not come: another node's events can be lost, or come later.
+    gap: bool,
     /// JSON; `None` when something has happened since it was read.
     snapshot: Option<ByteString>,
     changes: Vec<ByteString>,
@@ -32,7 +36,7 @@ pub(crate) struct Member {
 
 impl Model for Member {
     type Key = MemberId;
-    type Loaded = ByteString;
+    type Loaded = OwnFacts;
     type Event = MemberEvent;
     type Ask = NoQuestion;
     type Found = ();
@@ -43,21 +47,33 @@ impl Model for Member {
         Topic::Member(key)
     }
 
-    fn load(deps: &Deps, key: MemberId) -> Loading<Option<ByteString>> {
+    fn load(deps: &Deps, key: MemberId) -> Loading<Option<OwnFacts>> {
         deps.store.member(key)
     }
 
-    fn build(_: &Deps, _: MemberId, loaded: ByteString) -> Self {
-        Self { snapshot: Some(loaded), changes: Vec::new(), notices: Vec::new() }
+    fn build(_: &Deps, _: MemberId, loaded: OwnFacts) -> Self {
+        let OwnFacts { version, snapshot } = loaded;
+        Self { version, gap: false, snapshot: Some(snapshot), changes: Vec::new(), notices: Vec::new() }
     }
 
-    fn rebuild(&mut self, loaded: ByteString) {
-        self.snapshot = Some(loaded);
+    fn rebuild(&mut self, loaded: OwnFacts) {
+        self.snapshot = Some(loaded.snapshot);
+        // Without a gap only who is new gets the snapshot: the others are told of the changes that lead to it.
+        if std::mem::take(&mut self.gap) {
+            self.version = loaded.version;
+            self.changes.clear();
+        }
     }
 
     fn apply(&mut self, event: MemberEvent) -> bool {
         match event {
-            MemberEvent::Committed(committed) => self.changes.extend(committed.own.clone()),
+            // Told already, by the snapshot.
+            MemberEvent::Committed(committed) if committed.version <= self.version => return false,
+            MemberEvent::Committed(committed) => {
+                self.gap |= committed.before != self.version;
+                self.version = committed.version;
+                self.changes.extend(committed.own.clone());
+            }
             // Shown once: a notice that must not get lost is stored by who sends it, and so in the snapshot.
             MemberEvent::Notice(notice) => self.notices.push(notice),
             MemberEvent::CardChanged => {}
@@ -72,6 +88,10 @@ impl Model for Member {
 
     fn refuse(ask: NoQuestion, _: LiveError) {
         match ask {}
+    }
+
+    fn must_reload(&self) -> bool {
+        self.gap
     }
 
     fn delta(&mut self) -> Option<String> {

@@ -29,8 +29,18 @@ impl Deps {
     }
 
     /// What this node alone knows.
-    pub(crate) fn node(&self) -> NodeFigures {
+    pub(crate) fn own_figures(&self) -> NodeFigures {
         self.pulse.figures(self.presence.online(), self.now())
+    }
+
+    /// What all nodes know.
+    pub(crate) fn figures(&self) -> NodeFigures {
+        let (own, others) = (self.own_figures(), self.presence.figures());
+        NodeFigures {
+            online: own.online,
+            logs_waiting: own.logs_waiting + others.logs_waiting,
+            errors_per_minute: own.errors_per_minute + others.errors_per_minute,
+        }
     }
 }
 

@@ -63,8 +63,8 @@ pub trait LiveStore: Send + Sync + 'static {
     /// How a member is shown to others; `None` when not at all.
     fn card(&self, id: MemberId) -> Loading<Option<Card>>;
 
-    /// The ready JSON value that is the snapshot of the topic `me`; `None` when there is no such member.
-    fn member(&self, id: MemberId) -> Loading<Option<ByteString>>;
+    /// What the topic `me` starts from; `None` when there is no such member.
+    fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>>;
 
     /// What the administrators' topic starts from, read at `now`.
     fn admin(&self, _now: Instant) -> Loading<AdminFacts> {
@@ -135,6 +135,15 @@ pub struct CommunityFacts {
     pub feed: Vec<News>,
 }
 
+/// What a member's own topic starts from.
+#[derive(Clone, Debug)]
+pub struct OwnFacts {
+    /// The member's sync version.
+    pub version: i64,
+    /// The ready JSON value that is the snapshot.
+    pub snapshot: ByteString,
+}
+
 /// A new account, for the administrators' topic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignUp {
@@ -155,8 +164,10 @@ pub struct AdminFacts {
     pub activity: Vec<News>,
 }
 
-/// What is told to the live part of every node.
-#[derive(Clone, Debug)]
+/// What is told to the live part of every node. Its JSON form is what nodes of one release tell each other; what a newer or
+/// older node cannot read counts as missed, and is read from the store.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A submission was committed, or something else changed a member's standing (joined, left, a day closed).
     Committed(std::sync::Arc<Committed>),
@@ -174,6 +185,7 @@ pub enum Event {
 
 /// Carries events to every node, this one included.
 pub trait Bus: Send + Sync + 'static {
-    /// Hands the event on. Never blocks; events of one member arrive in the order of their publication.
+    /// Hands the event on. Never blocks; what one node publishes of one member arrives in that order, or is made up for by
+    /// reading the store again.
     fn publish(&self, event: Event);
 }

@@ -193,7 +193,9 @@ impl<M: Model> Room<M> {
     /// What a change asks for besides a delta: a new load, or an errand.
     fn follow_up(&mut self, ctx: &mut Context<Self>) {
         let Some(model) = &mut self.model else { return };
-        if model.must_reload() || self.usage.missed.load(Ordering::SeqCst) {
+        let distrusted = model.must_reload();
+        if distrusted || self.usage.missed.load(Ordering::SeqCst) {
+            self.lost |= distrusted;
             return self.load(ctx);
         }
         if self.errand {

@@ -80,6 +80,11 @@ impl<M: Model> Rooms<M> {
         self.rooms().retain(|_, entry| entry.tell(event()));
     }
 
+    /// Something may have happened of which no room has heard: each loads its state again.
+    pub(crate) fn missed(&self) {
+        self.rooms().values().for_each(|entry| entry.usage.missed.store(true, Ordering::SeqCst));
+    }
+
     pub(crate) fn leave(&self, key: M::Key, leave: Leave) {
         if let Some(entry) = self.rooms().get(&key) {
             // When it is lost the hub gets a frame that it does not want, and says so again.

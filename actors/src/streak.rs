@@ -60,6 +60,8 @@ pub struct DateOfAll {
 #[derive(Default)]
 struct Open {
     members: HashMap<MemberId, i64>,
+    /// The newest version of each member that has been taken: what comes from another node can have been overtaken.
+    versions: HashMap<MemberId, i64>,
     actions: i64,
     active: i64,
 }
@@ -88,7 +90,7 @@ impl Days {
         let past = past.map(|d| (d.date, *d)).collect();
         let mut days = Self { today, share, best: facts.best_days, past, open };
         for &(member, date, actions) in &facts.open {
-            days.apply(&DayDone { member, date, done: true, actions });
+            days.apply(&DayDone { member, date, done: true, actions }, 0);
         }
         days
     }
@@ -98,9 +100,14 @@ impl Days {
         period::date(now, &TimeZone::UTC) != self.today
     }
 
-    /// Takes a member's day; dates that are final stay as they are.
-    pub(crate) fn apply(&mut self, day: &DayDone) -> bool {
+    /// Takes a member's day as of a version; dates that are final stay as they are.
+    pub(crate) fn apply(&mut self, day: &DayDone, version: i64) -> bool {
         let Some(open) = self.open.get_mut(&day.date) else { return false };
+        let newest = open.versions.entry(day.member).or_insert(version);
+        if *newest > version {
+            return false;
+        }
+        *newest = version;
         let before =
             if day.done { open.members.insert(day.member, day.actions) } else { open.members.remove(&day.member) };
         open.actions -= before.unwrap_or(0);
@@ -189,14 +196,14 @@ mod tests {
     fn open_dates_add_but_do_not_end_it() {
         let mut days = days();
         assert_eq!((days.streak().days, days.streak().provisional), (4, false));
-        days.apply(&done(1, "2026-03-10", true));
+        days.apply(&done(1, "2026-03-10", true), 1);
         assert_eq!((days.streak().days, days.streak().today.needed), (4, 2));
-        days.apply(&done(2, "2026-03-10", true));
+        days.apply(&done(2, "2026-03-10", true), 1);
         let streak = days.streak();
         assert_eq!((streak.days, streak.best_days, streak.provisional), (5, 5, true));
         assert_eq!((streak.today.members, streak.today.actions, streak.today.succeeded), (2, 4, true));
-        days.apply(&done(1, "2026-03-09", true));
-        days.apply(&done(2, "2026-03-09", true));
+        days.apply(&done(1, "2026-03-09", true), 1);
+        days.apply(&done(2, "2026-03-09", true), 1);
         assert_eq!((days.streak().days, days.streak().best_days), (6, 6));
     }
 
@@ -204,21 +211,23 @@ mod tests {
     fn undo_counts_back_and_final_dates_stay() {
         let mut days = days();
         for member in [1, 2, 2] {
-            days.apply(&done(member, "2026-03-10", true));
+            days.apply(&done(member, "2026-03-10", true), 1);
         }
-        assert!(days.apply(&done(2, "2026-03-10", false)));
+        assert!(days.apply(&done(2, "2026-03-10", false), 1));
         assert_eq!((days.streak().today.members, days.streak().today.actions), (1, 2));
-        assert!(!days.apply(&done(1, "2026-03-04", true)));
-        assert!(!days.apply(&done(1, "2026-03-12", true)));
-        days.apply(&done(1, "2026-03-11", true));
-        days.apply(&done(2, "2026-03-11", true));
+        assert!(!days.apply(&done(1, "2026-03-04", true), 1));
+        assert!(!days.apply(&done(1, "2026-03-12", true), 1));
+        assert!(!days.apply(&done(2, "2026-03-10", true), 0), "overtaken");
+        assert_eq!(days.streak().today.members, 1);
+        days.apply(&done(1, "2026-03-11", true), 1);
+        days.apply(&done(2, "2026-03-11", true), 1);
         assert_eq!(days.streak().days, 4, "tomorrow is not counted before it is today");
     }
 
     #[test]
     fn the_last_dates_end_with_today_and_have_no_gap() {
         let mut days = days();
-        days.apply(&done(1, "2026-03-10", true));
+        days.apply(&done(1, "2026-03-10", true), 1);
         let of = |d: &DateOfAll| (d.date.day(), d.members, d.needed, d.succeeded, d.provisional);
         let last: Vec<_> = days.last(9).iter().map(of).collect();
         let past = |d, n| (d, n, 2, n >= 2, false);

@@ -56,6 +56,12 @@ impl Client {
         Self { http, addr, clock, tokens: Arc::default() }
     }
 
+    /// The same caller, asking another node.
+    #[must_use]
+    pub fn at(&self, addr: SocketAddr) -> Self {
+        Self { addr, ..self.clone() }
+    }
+
     /// Where the site listens.
     #[must_use]
     pub const fn addr(&self) -> SocketAddr {

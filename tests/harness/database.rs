@@ -31,6 +31,7 @@ impl Database {
 }
 
 /// One test's database.
+#[derive(Clone)]
 pub struct Databases {
     kind: Database,
     url: String,

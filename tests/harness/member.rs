@@ -6,7 +6,7 @@ use daymark_actors::clock::Instant;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Answer, Client, Program, Socket};
+use super::{Answer, Client, Program, Site, Socket};
 
 /// A signed-in member.
 #[derive(Clone)]
@@ -98,6 +98,12 @@ impl Member {
     #[must_use]
     pub fn device(&self, name: &str) -> Device {
         Device { id: format!("{name}-{:06}", self.id), member: self.clone() }
+    }
+
+    /// The same member with the same tokens, at another node.
+    #[must_use]
+    pub fn at(&self, node: &Site) -> Self {
+        Self { client: self.client.at(node.addr()), ..self.clone() }
     }
 
     /// A socket, let in by a ticket.

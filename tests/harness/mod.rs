@@ -12,6 +12,7 @@ pub mod postgres;
 mod program;
 mod providers;
 mod push;
+mod redis;
 mod site;
 mod socket;
 
@@ -25,6 +26,7 @@ pub use phone::Phone;
 pub use program::Program;
 pub use providers::HumanProvider;
 pub use push::{Came, PushService, ToldPushService};
+pub use redis::RedisServer;
 pub use site::Site;
 pub use socket::Socket;
 

@@ -47,21 +47,6 @@ impl Running {
     }
 }
 
-/// A further node of a site.
-pub struct Node(Running);
-
-impl Node {
-    /// Runs a job there.
-    pub async fn job(&self, name: &str) {
-        self.0.job(name).await;
-    }
-
-    /// Stops it in order.
-    pub async fn stop(self) {
-        self.0.stop().await;
-    }
-}
-
 /// A running site.
 pub struct Site {
     addr: SocketAddr,
@@ -96,13 +81,32 @@ impl Site {
             settings: settings.iter().map(|(k, v)| (*k, (*v).to_owned())).collect(),
             limited,
         };
-        let (running, addr) = site.launch(site.addr).await;
-        site.addr = addr;
-        site.running = Mutex::new(Some(running));
+        site.begin().await;
         site
     }
 
-    async fn launch(&self, addr: SocketAddr) -> (Running, SocketAddr) {
+    /// Starts another node on this one's database, with the same settings and clock. It is stopped, not ended.
+    pub async fn beside(&self) -> Self {
+        let mut site = Self {
+            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
+            clock: Arc::clone(&self.clock),
+            database: self.database.clone(),
+            folder: TempDir::new().expect("a folder"),
+            running: Mutex::new(None),
+            settings: self.settings.clone(),
+            limited: self.limited,
+        };
+        site.begin().await;
+        site
+    }
+
+    async fn begin(&mut self) {
+        let (running, addr) = self.launch().await;
+        self.addr = addr;
+        self.running = Mutex::new(Some(running));
+    }
+
+    async fn launch(&self) -> (Running, SocketAddr) {
         let folder = self.folder.path().display().to_string();
         let settings = [
             ("DAYMARK_DATA_DIR", folder),
@@ -112,9 +116,14 @@ impl Site {
         ];
         let settings = settings.into_iter().chain(self.settings.clone()).map(|(k, v)| (k.to_owned(), v));
         let config = Config::from_sources(None, settings).expect("settings");
-        let limits = if self.limited { Limits::on(1.0, self.clock.clone()) } else { Limits::off() };
-        let ports = Ports { clock: self.clock.clone(), jobs_by_time: false, limits: Some(limits) };
-        let listener = TcpListener::bind(addr).expect("a port");
+        let limits = match self.limited {
+            // Nodes that count together count by Redis' time.
+            true if !config.redis_url.is_empty() => None,
+            true => Some(Limits::on(1.0, self.clock.clone())),
+            false => Some(Limits::off()),
+        };
+        let ports = Ports { clock: self.clock.clone(), jobs_by_time: false, limits };
+        let listener = TcpListener::bind(self.addr).expect("a port");
         let (started, starting) = oneshot::channel();
         let (orders, inbox) = mpsc::channel(4);
         let thread = std::thread::spawn(move || {
@@ -246,13 +255,8 @@ impl Site {
 
     /// Starts it again on the same database and port.
     pub async fn start_again(&self) {
-        let (running, _) = self.launch(self.addr).await;
+        let (running, _) = self.launch().await;
         *self.running.lock().await = Some(running);
-    }
-
-    /// Starts a further node, on the same database and clock.
-    pub async fn another(&self) -> Node {
-        Node(self.launch(SocketAddr::from(([127, 0, 0, 1], 0))).await.0)
     }
 
     /// Ends the story: every job runs once more, the site stops in order, the log holds no error, and whatever is derived

@@ -16,6 +16,7 @@ mod identities;
 mod lifecycle;
 mod live;
 mod mail;
+mod nodes;
 mod notifications;
 mod operating;
 mod own_copies;

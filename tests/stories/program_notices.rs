@@ -134,7 +134,7 @@ async fn two_nodes_tell_and_send_everything_once() {
     let url = inbox.url();
     let settings = [ToldPushService::SETTINGS[0], ("DAYMARK_SMTP_URL", url.as_str())];
     let site = Site::start_with(Database::Postgres, &settings, false).await;
-    let node = site.another().await;
+    let node = site.beside().await;
     let both = async |jobs: &[&str]| {
         for job in jobs {
             tokio::join!(site.job(job), node.job(job));

@@ -4,6 +4,7 @@ mod client;
 mod community;
 mod crashes;
 mod journal;
+mod nodes;
 mod program;
 mod slow;
 mod world;

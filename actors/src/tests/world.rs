@@ -9,6 +9,7 @@ use futures_util::future::{BoxFuture, FutureExt};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
+use crate::bus::LocalBus;
 use crate::clock::{Clock, Day, Instant, SharedClock, VirtualClock};
 use crate::event::*;
 use crate::figures::NodeFigures;
@@ -71,7 +72,17 @@ impl World {
     }
 
     pub(crate) fn live(self: &Arc<Self>, settings: Settings) -> Live {
-        Live::start(settings, Arc::clone(&self.clock) as SharedClock, Arc::new(Db(Arc::clone(self))))
+        self.node(settings).0
+    }
+
+    /// A live part on a bus of which other nodes' events come too, and the end at which they come.
+    pub(crate) fn node(self: &Arc<Self>, settings: Settings) -> (Live, LocalBus) {
+        let (store, mut end) = (Arc::new(Db(Arc::clone(self))), None);
+        let live = Live::with_bus(settings, Arc::clone(&self.clock) as SharedClock, store, |local| {
+            end = Some(local.clone());
+            Arc::new(local)
+        });
+        (live, end.expect("the bus is made"))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -165,7 +176,7 @@ impl World {
         }
         let version = state.versions.entry(member).or_default();
         *version += 1;
-        committed.version = *version;
+        (committed.before, committed.version) = (*version - 1, *version);
         committed.own = Some(state.own(member).to_string().into());
         committed
     }
@@ -186,6 +197,14 @@ impl World {
             self.state().cards.iter().filter(|(_, c)| c.is_none()).map(|(id, _)| *id).collect();
         let rows = self.board(|_| true).into_iter();
         rows.filter(|r| !hidden.contains(&r.1)).take(50).collect()
+    }
+
+    /// Who is done on a date, and their done entries.
+    pub(crate) fn done_on(&self, date: &str) -> (i64, i64) {
+        let state = self.state();
+        let on: Vec<MemberId> =
+            state.done.keys().filter(|(_, e)| e.date.to_string() == date).map(|(m, _)| *m).collect();
+        (on.iter().collect::<BTreeSet<_>>().len() as i64, on.len() as i64)
     }
 
     pub(crate) fn own(&self, member: MemberId) -> Value {
@@ -320,8 +339,12 @@ impl LiveStore for Db {
         self.load(|s| s.cards.get(&id).cloned().flatten())
     }
 
-    fn member(&self, id: MemberId) -> Loading<Option<ByteString>> {
-        self.load(|s| s.cards.contains_key(&id).then(|| s.own(id).to_string().into()))
+    fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>> {
+        let facts = |s: &State| OwnFacts {
+            version: s.versions.get(&id).copied().unwrap_or(0),
+            snapshot: s.own(id).to_string().into(),
+        };
+        self.load(|s| s.cards.contains_key(&id).then(|| facts(s)))
     }
 
     fn figures(&self, _: Instant, nodes: NodeFigures) -> Loading<ByteString> {

@@ -7,11 +7,13 @@ use daymark_actors::clock::SharedClock;
 use daymark_actors::live::Live;
 use daymark_actors::settings::Settings;
 
+use crate::adapters::bus::RedisBus;
 use crate::adapters::human_check::HumanVerifier;
 use crate::adapters::mail::Mailer;
 use crate::adapters::oidc::Providers;
 use crate::adapters::outward::Outward;
 use crate::adapters::push::Pusher;
+use crate::adapters::redis::Redis;
 use crate::config::{Admin, Config};
 use crate::db::{Db, Options, migrate};
 use crate::features::access;
@@ -61,22 +63,28 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
     // SQLite has one writer; PostgreSQL commits side by side, in bigger groups when there are fewer sides.
     let lanes = if config.is_postgres() { 2 } else { 1 };
-    let live = Live::start(Settings { lanes, ..Settings::default() }, clock.clone(), live_store);
+    let redis = Redis::new(&config)?;
+    let live =
+        Live::with_bus(Settings { lanes, ..Settings::default() }, clock.clone(), live_store, |local| match &redis {
+            Some(redis) => Arc::new(RedisBus::start(redis, local)),
+            None => Arc::new(local),
+        });
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
     Ok(Ctx::new(Parts {
-        sessions: Sessions::new(&config),
+        sessions: Sessions::new(&config, redis.clone()),
         files: Files::new(&config)?,
         mailer: Mailer::new(&config)?,
         outward: Outward::new(&config),
         pusher: Pusher::new(&config)?,
         providers: Providers::new(&config),
         human: HumanVerifier::new(&config.human_check),
-        limits: limits.unwrap_or_else(|| Limits::new(&config)),
+        limits: limits.unwrap_or_else(|| Limits::new(&config, redis.as_ref())),
         drain: Drain::default(),
         tally: Tally::default(),
         config,
         clock,
         db,
+        redis,
         catalogue,
         live,
         journal,

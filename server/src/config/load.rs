@@ -86,6 +86,10 @@ impl Config {
                 self.admin.email.is_empty() != self.admin.password.is_empty(),
                 "admin: an administrator needs both `email` and `password`",
             ),
+            (
+                !self.redis_url.is_empty() && (self.secret.is_empty() || self.push.vapid_key.is_empty()),
+                "redis_url: nodes that share it need the same `secret` and `push.vapid_key` set",
+            ),
             (self.files.quota_mb == 0, "files.quota_mb: expected at least 1"),
             (
                 !self.files.bucket.is_empty() && (self.files.access_key.is_empty() || self.files.secret_key.is_empty()),

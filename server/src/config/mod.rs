@@ -28,6 +28,11 @@ settings! {
         data_dir: PathBuf = "./data".into();
         /// The database: `sqlite:PATH` or `postgres://user:password@host/name`. Unset: `daymark.db` in `data_dir`.
         database_url: DatabaseUrl = DatabaseUrl::default();
+        /// Redis, such as `redis://127.0.0.1:6379` or `rediss://…`, version 6.2 or newer: what several nodes on one PostgreSQL
+        /// database share besides it. Unset: this is the only node.
+        redis_url: Secret = Secret::default();
+        /// With this every name in Redis begins: sites that share a Redis have different ones.
+        redis_prefix: String = "daymark".into();
         /// Whether `serve` brings a PostgreSQL database up to date itself, under a lock. An SQLite database always is.
         migrate_at_start: bool = false;
         /// The address under which people reach the site, such as `https://daymark.example`, without a path. With

@@ -42,7 +42,7 @@ mod schema;
 mod session;
 mod sql;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tx;
 mod types;
 mod value;

@@ -153,7 +153,7 @@ impl Access for Member {
         let ctx = Ctx::of(req).clone();
         let caller = ctx.sessions.caller(&ctx, req).await?;
         if !req.method().is_safe() {
-            ctx.limits.check(Limit::Write, caller.id)?;
+            ctx.limits.check(Limit::Write, caller.id).await?;
         }
         Ok(Self { ctx, caller, request: req.extensions().get::<RequestId>().copied() })
     }
@@ -175,7 +175,7 @@ impl Access for Token {
         let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");
         let (_, token) = token.ok_or(Code::Unauthenticated)?;
         let member = mail_link::holder(&ctx, &token).await?.ok_or(Code::Unauthenticated)?;
-        ctx.limits.check(Limit::Write, member)?;
+        ctx.limits.check(Limit::Write, member).await?;
         Ok(Self { ctx, member })
     }
 }

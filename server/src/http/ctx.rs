@@ -16,6 +16,7 @@ use crate::adapters::mail::Mailer;
 use crate::adapters::oidc::Providers;
 use crate::adapters::outward::Outward;
 use crate::adapters::push::Pusher;
+use crate::adapters::redis::Redis;
 use crate::config::Config;
 use crate::db::Db;
 use crate::features::accounts::Sessions;
@@ -32,6 +33,8 @@ pub struct Parts {
     pub clock: SharedClock,
     /// The database.
     pub db: Db,
+    /// What nodes share besides it, where there are several.
+    pub redis: Option<Redis>,
     /// Programs as the rules read them.
     pub catalogue: Catalogue,
     /// The actors.

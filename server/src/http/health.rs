@@ -26,6 +26,9 @@ struct Details {
     version: &'static str,
     stopping: bool,
     database: &'static str,
+    /// `up` or `down`, where one is set. Without it this node goes on by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redis: Option<&'static str>,
     /// What is wrong, a sentence each.
     faults: Vec<String>,
     /// The settings that durability rests on, as the database has them in force.
@@ -75,6 +78,7 @@ async fn details(ctx: &Ctx, mut faults: Vec<String>) -> Details {
         version: env!("CARGO_PKG_VERSION"),
         stopping: ctx.drain.is_stopping(),
         database: if ctx.config.is_postgres() { "postgresql" } else { "sqlite" },
+        redis: ctx.redis.as_ref().map(|redis| if redis.is_up() { "up" } else { "down" }),
         faults,
         durability,
         calls_in_flight: ctx.drain.calls(),

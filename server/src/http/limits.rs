@@ -4,6 +4,7 @@
 //! is set back locks nobody out.
 
 mod network;
+mod shared;
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -18,8 +19,10 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
 use super::error::{Code, Error, Result};
+use crate::adapters::redis::Redis;
 use crate::config::Config;
 pub use network::Network;
+use shared::Shared;
 
 /// What is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +72,8 @@ pub enum Limit {
 pub struct Row {
     /// Which limit.
     pub limit: Limit,
+    /// Whether all nodes count together. What bounds the work of a node is counted by that node, without asking anybody.
+    pub together: bool,
     /// What it is called.
     pub name: &'static str,
     /// What is counted: `network`, `account` or `address`.
@@ -80,7 +85,11 @@ pub struct Row {
 }
 
 const fn row(limit: Limit, name: &'static str, per: &'static str, calls: u32, within_s: u64) -> Row {
-    Row { limit, name, per, calls, within_s }
+    Row { limit, together: true, name, per, calls, within_s }
+}
+
+const fn of_a_node(row: Row) -> Row {
+    Row { together: false, ..row }
 }
 
 /// Every limit, in the order of [`Limit`].
@@ -98,7 +107,7 @@ const TABLE: [Row; 19] = [
     row(Limit::Upload, "pictures", "account", 30, 3600),
     row(Limit::Ticket, "ws-ticket", "account", 60, 60),
     // No member logs habits at 300 calls a second: this bounds a client gone wild, and stays out of everybody's way.
-    row(Limit::Write, "writes", "account", 18_000, 60),
+    of_a_node(row(Limit::Write, "writes", "account", 18_000, 60)),
     row(Limit::Gate, "staging gate", "network", 5, 60),
     row(Limit::Cheer, "cheers", "account", 60, 600),
     row(Limit::Comment, "comments", "account", 20, 600),
@@ -124,13 +133,17 @@ const SWEEP_EVERY: u32 = 4096;
 pub struct Limits {
     buckets: Vec<Buckets>,
     hasher: RandomState,
+    shared: Option<Shared>,
 }
 
 impl Limits {
-    /// The limits times the settings' scale.
+    /// The limits times the settings' scale, counted together with the nodes that share this Redis.
     #[must_use]
-    pub fn new(config: &Config) -> Self {
-        Self::with(config.limits.scale, &Hands::Monotonic(std::time::Instant::now()))
+    pub fn new(config: &Config, redis: Option<&Redis>) -> Self {
+        let scale = config.limits.scale;
+        let own = Self::with(scale, &Hands::Monotonic(std::time::Instant::now()));
+        let shared = redis.map(|redis| Shared::new(redis.clone(), config.secret.bytes(), Self::table(scale)));
+        Self { shared, ..own }
     }
 
     /// The limits times `scale`, on a clock that tests turn.
@@ -142,12 +155,12 @@ impl Limits {
     /// No limit at all: for tests and demonstrations.
     #[must_use]
     pub fn off() -> Self {
-        Self { buckets: Vec::new(), hasher: RandomState::new() }
+        Self { buckets: Vec::new(), hasher: RandomState::new(), shared: None }
     }
 
     fn with(scale: f64, hands: &Hands) -> Self {
         let buckets = Self::table(scale).iter().map(|row| Buckets::new(row, hands.clone())).collect();
-        Self { buckets, hasher: RandomState::new() }
+        Self { buckets, hasher: RandomState::new(), shared: None }
     }
 
     /// The table times `scale`, for people.
@@ -162,13 +175,19 @@ impl Limits {
     ///
     /// # Errors
     /// `too_many_requests`, with the seconds to wait.
-    pub fn check(&self, limit: Limit, key: impl Hash) -> Result<()> {
-        let Some(buckets) = self.buckets.get(limit as usize) else { return Ok(()) };
-        // Keys are kept as keyed hashes: of one size, and no list of who came from where.
-        match buckets.take(self.hasher.hash_one(key)) {
-            Ok(()) => Ok(()),
-            Err(wait) => Err(Error::new(Code::TooMany).retry_after(wait.as_secs() + 1)),
+    pub async fn check(&self, limit: Limit, key: impl Hash) -> Result<()> {
+        // Each node counts by itself too: an empty Redis, or none, opens nothing.
+        let mut taken = self.take(limit, &key);
+        if let (Ok(()), Some(shared)) = (&taken, &self.shared) {
+            taken = shared.take(limit, &key).await;
         }
+        taken.map_err(|wait| Error::new(Code::TooMany).retry_after(wait.as_secs() + 1))
+    }
+
+    /// Takes one call from this node's own bucket, or says how long to wait.
+    fn take(&self, limit: Limit, key: impl Hash) -> Result<(), Duration> {
+        // Keys are kept as keyed hashes: of one size, and no list of who came from where.
+        self.buckets.get(limit as usize).map_or(Ok(()), |buckets| buckets.take(self.hasher.hash_one(key)))
     }
 }
 

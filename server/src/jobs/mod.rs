@@ -1,8 +1,16 @@
 //! Work that comes round by itself: one table, one task for each row.
 //!
-//! Every node of an installation runs every job, so a job finds out from the database what is due, does each piece in
-//! a transaction of its own, and finds nothing to do when another node was there first.
+//! One node of an installation does it for all: whoever holds the lease of the schedule, in the database. A node that stops
+//! gives it back, and after one that died the next takes it when it has run out. Work that is plenty is done by every node.
+//! The lease only saves work: a job finds out from the database what is due, does each piece in a transaction of its own, and
+//! finds nothing to do when another node was there first.
 
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -28,6 +36,7 @@ use crate::features::teams;
 use crate::http::ctx::Ctx;
 use crate::http::{idempotency, metrics};
 
+const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -37,72 +46,77 @@ pub struct Job {
     pub name: &'static str,
     /// The usual time between two runs; the actual one varies by a tenth, so that nodes spread out.
     pub every: Duration,
+    /// Whose work it is.
+    pub of: Of,
     /// Does what is due.
-    pub run: fn(Ctx) -> BoxFuture<'static, Result<()>>,
+    pub run: Run,
+}
+
+/// Whose work a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// Each node's, for itself or piece by piece with the others: what it takes, it takes alone.
+    Each,
+    /// The node's that holds the schedule.
+    One,
+}
+
+type Run = fn(Ctx) -> BoxFuture<'static, Result<()>>;
+
+const fn each(name: &'static str, every: Duration, run: Run) -> Job {
+    Job { name, every, of: Of::Each, run }
+}
+
+const fn one(name: &'static str, every: Duration, run: Run) -> Job {
+    Job { name, every, of: Of::One, run }
 }
 
 /// Every job of the program.
 pub const ALL: &[Job] = &[
-    Job {
-        name: "metrics-upkeep",
-        every: Duration::from_secs(10),
-        run: |_| {
-            Box::pin(async {
-                metrics::recorder().run_upkeep();
-                Ok(())
-            })
-        },
-    },
+    each("metrics-upkeep", SECOND.saturating_mul(10), |_| {
+        Box::pin(async {
+            metrics::recorder().run_upkeep();
+            Ok(())
+        })
+    }),
     // Somebody waits for it with the page open.
-    Job { name: "mail", every: Duration::from_secs(2), run: |ctx| Box::pin(emails::send_due(ctx)) },
-    Job { name: "asked-for-mail", every: Duration::from_secs(2), run: |ctx| Box::pin(answer_requests(ctx)) },
-    Job { name: "notice-mail", every: Duration::from_secs(10), run: |ctx| Box::pin(notifications::send_due(ctx)) },
-    Job { name: "reminders", every: Duration::from_secs(5), run: |ctx| Box::pin(reminders::fire_due(ctx)) },
-    Job { name: "program-notices", every: MINUTE, run: |ctx| Box::pin(program_notices::tell_due(ctx)) },
-    Job {
-        name: "overtaken",
-        every: MINUTE.saturating_mul(5),
-        run: |ctx| Box::pin(program_notices::tell_overtaken(ctx)),
-    },
-    Job { name: "push", every: Duration::from_secs(2), run: |ctx| Box::pin(push::send_due(ctx)) },
-    Job { name: "figures", every: Duration::from_secs(2), run: |ctx| Box::pin(dashboard::write_counted(ctx)) },
-    Job { name: "silent-devices", every: HOUR, run: |ctx| Box::pin(push::sweep(ctx)) },
-    Job { name: "survey-responders", every: Duration::from_secs(2), run: |ctx| Box::pin(receive_responders(ctx)) },
-    Job { name: "company-sign-ups", every: Duration::from_secs(2), run: |ctx| Box::pin(companies::join_asked(ctx)) },
-    Job { name: "company-weeks", every: HOUR, run: |ctx| Box::pin(companies::write_due(ctx)) },
-    Job { name: "old-mail", every: HOUR, run: |ctx| Box::pin(emails::forget_old(ctx)) },
-    Job { name: "erased-accounts", every: HOUR, run: |ctx| Box::pin(own_data::erase_due(ctx)) },
-    Job { name: "files", every: MINUTE, run: |ctx| Box::pin(files::remove_due(ctx)) },
-    Job { name: "old-notices", every: HOUR, run: |ctx| Box::pin(notifications::forget_old(ctx)) },
-    Job { name: "scores", every: MINUTE, run: |ctx| Box::pin(scores::job(ctx)) },
-    Job { name: "final-boards", every: MINUTE, run: |ctx| Box::pin(finalise::programs_job(ctx)) },
-    Job { name: "places", every: MINUTE, run: |ctx| Box::pin(programs::places(ctx)) },
-    Job { name: "team-boards", every: MINUTE, run: |ctx| Box::pin(teams::freeze_due(ctx)) },
-    Job { name: "community-days", every: MINUTE, run: |ctx| Box::pin(finalise::community_job(ctx)) },
-    Job { name: "habits", every: MINUTE.saturating_mul(10), run: |ctx| Box::pin(habits::upkeep(ctx)) },
-    Job { name: "badges", every: Duration::from_secs(20), run: |ctx| Box::pin(rewards::grant_due(ctx)) },
-    Job { name: "cheers", every: Duration::from_secs(10), run: |ctx| Box::pin(comments::tell_due(ctx)) },
-    Job { name: "ended-streaks", every: HOUR, run: |ctx| Box::pin(finalise::streaks_job(ctx)) },
-    Job {
-        name: "idempotency-keys",
-        every: HOUR,
-        run: |ctx| {
-            Box::pin(async move {
-                while idempotency::forget_old(&ctx.db, ctx.clock.now()).await? > 0 {}
-                Ok(())
-            })
-        },
-    },
-    Job {
-        name: "ended-sessions",
-        every: HOUR,
-        run: |ctx| {
-            Box::pin(async move {
-                while service::forget_old_sessions(&ctx.db, ctx.clock.now()).await? > 0 {}
-                Ok(())
-            })
-        },
-    },
+    each("mail", SECOND.saturating_mul(2), |ctx| Box::pin(emails::send_due(ctx))),
+    one("asked-for-mail", SECOND.saturating_mul(2), |ctx| Box::pin(answer_requests(ctx))),
+    one("notice-mail", SECOND.saturating_mul(10), |ctx| Box::pin(notifications::send_due(ctx))),
+    one("reminders", SECOND.saturating_mul(5), |ctx| Box::pin(reminders::fire_due(ctx))),
+    one("program-notices", MINUTE, |ctx| Box::pin(program_notices::tell_due(ctx))),
+    one("overtaken", MINUTE.saturating_mul(5), |ctx| Box::pin(program_notices::tell_overtaken(ctx))),
+    each("figures", SECOND.saturating_mul(2), |ctx| Box::pin(dashboard::write_counted(ctx))),
+    each("push", SECOND.saturating_mul(2), |ctx| Box::pin(push::send_due(ctx))),
+    one("silent-devices", HOUR, |ctx| Box::pin(push::sweep(ctx))),
+    one("survey-responders", SECOND.saturating_mul(2), |ctx| Box::pin(receive_responders(ctx))),
+    one("company-sign-ups", SECOND.saturating_mul(2), |ctx| Box::pin(companies::join_asked(ctx))),
+    one("company-weeks", HOUR, |ctx| Box::pin(companies::write_due(ctx))),
+    one("old-mail", HOUR, |ctx| Box::pin(emails::forget_old(ctx))),
+    one("erased-accounts", HOUR, |ctx| Box::pin(own_data::erase_due(ctx))),
+    one("files", MINUTE, |ctx| Box::pin(files::remove_due(ctx))),
+    one("old-notices", HOUR, |ctx| Box::pin(notifications::forget_old(ctx))),
+    one("scores", MINUTE, |ctx| Box::pin(scores::job(ctx))),
+    one("final-boards", MINUTE, |ctx| Box::pin(finalise::programs_job(ctx))),
+    one("places", MINUTE, |ctx| Box::pin(programs::places(ctx))),
+    one("team-boards", MINUTE, |ctx| Box::pin(teams::freeze_due(ctx))),
+    one("community-days", MINUTE, |ctx| Box::pin(finalise::community_job(ctx))),
+    one("habits", MINUTE.saturating_mul(10), |ctx| Box::pin(habits::upkeep(ctx))),
+    one("badges", SECOND.saturating_mul(20), |ctx| Box::pin(rewards::grant_due(ctx))),
+    one("cheers", SECOND.saturating_mul(10), |ctx| Box::pin(comments::tell_due(ctx))),
+    one("ended-streaks", HOUR, |ctx| Box::pin(finalise::streaks_job(ctx))),
+    one("idempotency-keys", HOUR, |ctx| {
+        Box::pin(async move {
+            while idempotency::forget_old(&ctx.db, ctx.clock.now()).await? > 0 {}
+            Ok(())
+        })
+    }),
+    one("ended-sessions", HOUR, |ctx| {
+        Box::pin(async move {
+            while service::forget_old_sessions(&ctx.db, ctx.clock.now()).await? > 0 {}
+            Ok(())
+        })
+    }),
 ];
 
 /// Runs a job once, now.
@@ -118,6 +132,13 @@ pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
     ended.flatten().inspect_err(|_| failures.increment(1))
 }
 
+/// The lease of the work that one node does for all.
+const SCHEDULE: &str = "schedule";
+/// How long it is held without holding on: after so long without its holder another node goes on. Clocks of nodes may differ
+/// by less than the rest of it.
+const HELD_MS: i64 = 30_000;
+const HOLD_ON: Duration = Duration::from_secs(8);
+
 /// The running table.
 pub struct Schedule(JoinSet<()>);
 
@@ -125,7 +146,14 @@ impl Schedule {
     /// Starts a task for each job. They end when the program stops.
     #[must_use]
     pub fn start(ctx: &Ctx) -> Self {
-        Self(ALL.iter().map(|job| again_and_again(job, ctx.clone())).collect())
+        // An SQLite database has one node.
+        let held = Arc::new(AtomicBool::new(!ctx.config.is_postgres()));
+        let mut tasks: JoinSet<()> =
+            ALL.iter().map(|job| again_and_again(job, ctx.clone(), Arc::clone(&held))).collect();
+        if ctx.config.is_postgres() {
+            tasks.spawn(hold(ctx.clone(), held));
+        }
+        Self(tasks)
     }
 
     /// Waits for runs under way. The program must be stopping.
@@ -134,17 +162,50 @@ impl Schedule {
     }
 }
 
-async fn again_and_again(job: &'static Job, ctx: Ctx) {
+/// Takes the schedule when it is free, and holds on to it.
+async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
+    let holder = uuid::Uuid::now_v7().to_string();
+    loop {
+        let now = ctx.clock.now();
+        match store::hold(&ctx.db, SCHEDULE, holder.clone(), now, now.plus_ms(HELD_MS)).await {
+            Ok(ours) => {
+                if held.swap(ours, Ordering::SeqCst) != ours {
+                    tracing::info!(ours, "the schedule of the site's own work");
+                }
+            }
+            // Until it is known again whose it is, nobody's.
+            Err(error) => {
+                held.store(false, Ordering::SeqCst);
+                tracing::warn!(%error, "the schedule could not be held");
+            }
+        }
+        ::metrics::gauge!("daymark_schedule_held").set(f64::from(u8::from(held.load(Ordering::SeqCst))));
+        tokio::select! {
+            () = ctx.drain.stopping() => break,
+            () = tokio::time::sleep(HOLD_ON.mul_f64(rand::rng().random_range(0.9..1.1))) => {}
+        }
+    }
+    if held.load(Ordering::SeqCst)
+        && let Err(error) = store::release(&ctx.db, SCHEDULE, holder).await
+    {
+        tracing::warn!(%error, "the schedule is given back when it runs out");
+    }
+}
+
+async fn again_and_again(job: &'static Job, ctx: Ctx, held: Arc<AtomicBool>) {
     // Soon after the start for the first time: something may be due since before.
-    let mut wait = job.every.min(Duration::from_secs(10)).mul_f64(rand::rng().random_range(0.1..1.0));
+    let mut wait = job.every.min(SECOND.saturating_mul(10)).mul_f64(rand::rng().random_range(0.1..1.0));
     loop {
         tokio::select! {
             () = ctx.drain.stopping() => return,
             () = tokio::time::sleep(wait) => {}
         }
+        wait = job.every.mul_f64(rand::rng().random_range(0.9..1.1));
+        if job.of == Of::One && !held.load(Ordering::SeqCst) {
+            continue;
+        }
         if let Err(e) = run(job.name, &ctx).await {
             tracing::error!(job = job.name, cause = format!("{e:#}"), "a job failed; it is tried again next time");
         }
-        wait = job.every.mul_f64(rand::rng().random_range(0.9..1.1));
     }
 }

@@ -43,7 +43,7 @@ impl Access for Listener {
         }
         let ticket = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "ticket");
         let caller = match ticket {
-            Some((_, ticket)) => Some(ctx.sessions.redeem(&ctx, &ticket).ok_or(Code::Unauthenticated)?),
+            Some((_, ticket)) => Some(ctx.sessions.redeem(&ctx, &ticket).await?),
             None => ctx.sessions.caller(&ctx, req).await.ok(),
         };
         Ok(Self { ctx, caller })

@@ -28,7 +28,7 @@ fn cluster() -> &'static Cluster {
 }
 
 /// An open database and what must live as long.
-struct Fixture {
+pub(crate) struct Fixture {
     db: Db,
     url: String,
     _folder: TempDir,
@@ -57,7 +57,7 @@ async fn postgres(options: &Options) -> Fixture {
 }
 
 /// One of each, migrated.
-async fn both() -> [Fixture; 2] {
+pub(crate) async fn both() -> [Fixture; 2] {
     let options = Options::default();
     let both = [sqlite(&options).await, postgres(&options).await];
     for db in &both {

@@ -40,7 +40,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: &'static str) -> Result<Account> {
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
     // The same bucket as signing in: a stolen session is no way around it.
-    ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase())?;
+    ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase()).await?;
     let Some(stored) = account.password_hash.clone() else {
         return Err(Error::with(
             Code::Conflict,
@@ -110,8 +110,8 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
 
 /// Counts a mail to a new address, and says whether another account has it: its owner is told so in its place.
 async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
-    ctx.limits.check(Limit::AskHour, new.folded())?;
-    ctx.limits.check(Limit::AskDay, new.folded())?;
+    ctx.limits.check(Limit::AskHour, new.folded()).await?;
+    ctx.limits.check(Limit::AskDay, new.folded()).await?;
     Ok(store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != own))
 }
 
@@ -160,7 +160,7 @@ async fn keep_email(ctx: Member) -> Result<Data<UserOut>> {
 }
 
 async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
-    ctx.limits.check(Limit::Link, from)?;
+    ctx.limits.check(Limit::Link, from).await?;
     let (hash, now) = (stored_form(&input.token), ctx.clock.now());
     let changed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {

@@ -55,7 +55,7 @@ impl<'a> From<&'a Account> for Asked<'a> {
 
 /// A link can be followed twice, by a person or by a mail program's own look: the second time is no error.
 async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
-    ctx.limits.check(Limit::Link, from)?;
+    ctx.limits.check(Limit::Link, from).await?;
     let (hash, now) = (stored_form(&input.token), ctx.clock.now());
     let link = links::link(&ctx.db, &hash, Purpose::Confirm, now).await?.ok_or(Code::LinkEnded)?;
     if link.used_at.is_none() {
@@ -82,10 +82,10 @@ async fn again(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<S
 /// Writes a request by an address down: looked into by [`answer_requests`](super::recovery::answer_requests).
 pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, input: &AskIn, purpose: Purpose) -> Result<Said<()>> {
     let email: Email = input.email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
-    ctx.limits.check(Limit::Link, from)?;
+    ctx.limits.check(Limit::Link, from).await?;
     human::check(ctx, input.token.as_deref(), "mail").await?;
-    ctx.limits.check(Limit::AskHour, email.folded())?;
-    ctx.limits.check(Limit::AskDay, email.folded())?;
+    ctx.limits.check(Limit::AskHour, email.folded()).await?;
+    ctx.limits.check(Limit::AskDay, email.folded()).await?;
     links::add_request(&ctx.db, purpose, email.folded(), ctx.clock.now()).await?;
     Ok(Said((), SENT))
 }

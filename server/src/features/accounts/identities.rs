@@ -89,7 +89,7 @@ async fn sign_in_at(
     known: cookies::Csrf,
     Body(input): Body<SignInIn>,
 ) -> Result<WithCookies<Bare<UrlOut>>> {
-    ctx.limits.check(Limit::LoginNetwork, from)?;
+    ctx.limits.check(Limit::LoginNetwork, from).await?;
     known.agrees(input.csrfToken.as_deref())?;
     let origin = ctx.config.public_url.origin();
     let to = input.callbackUrl.as_deref().and_then(|url| own_path(url, origin));
@@ -118,7 +118,7 @@ async fn back(
     Query(query): Query<BackQuery>,
     carried: Option<Carried>,
 ) -> Result<WithCookies<Redirect>> {
-    ctx.limits.check(Limit::LoginNetwork, from)?;
+    ctx.limits.check(Limit::LoginNetwork, from).await?;
     let origin = ctx.config.public_url.origin();
     let done = Carried::gone(&ctx.sessions);
     let carried = carried.filter(|carried| carried.is_of(&id, query.state.as_deref(), ctx.clock.now()));
@@ -187,7 +187,7 @@ async fn social(
     client: Client,
     Body(input): Body<SocialIn>,
 ) -> Result<WithCookies<Data<SignedInOut>>> {
-    ctx.limits.check(Limit::LoginNetwork, from)?;
+    ctx.limits.check(Limit::LoginNetwork, from).await?;
     let unknown = || Error::field("provider", "There is no such provider.");
     let provider = ctx.providers.get(&input.provider).ok_or_else(unknown)?;
     let person = match told_person(&ctx, provider, &input).await? {

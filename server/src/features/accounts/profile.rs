@@ -107,7 +107,7 @@ fn zone_of(ctx: &Ctx, caller: &Caller) -> TimezoneOut {
 
 /// Looks at the text alone: nothing is said of accounts.
 async fn check_email(ctx: Public, from: Network, Query(query): Query<CheckEmailQuery>) -> Result<Data<EmailCheckOut>> {
-    ctx.limits.check(Limit::CheckEmail, from)?;
+    ctx.limits.check(Limit::CheckEmail, from).await?;
     let email: Option<Email> = query.email.parse().ok();
     let suggestion = email.as_ref().and_then(likely_meant);
     Ok(Data(EmailCheckOut { valid: email.is_some_and(|e| e.can_get_mail()), suggestion }))

@@ -96,7 +96,7 @@ async fn send_link(tx: &mut Tx, way: &Way, id: i64, to: &To, origin: &str, now: 
 }
 
 async fn verify_reset(ctx: Public, from: Network, Body(input): Body<ResetLinkIn>) -> Result<Data<ValidOut>> {
-    ctx.limits.check(Limit::Link, from)?;
+    ctx.limits.check(Limit::Link, from).await?;
     working(&ctx, input.id, &stored_form(&input.token)).await?;
     Ok(Data(ValidOut { valid: true }))
 }
@@ -112,7 +112,7 @@ async fn working(ctx: &Ctx, id: i64, hash: &str) -> Result<Account> {
 }
 
 async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result<Said<()>> {
-    ctx.limits.check(Limit::Link, from)?;
+    ctx.limits.check(Limit::Link, from).await?;
     let link = stored_form(&input.token);
     // Before the password is hashed, which costs.
     let account = working(&ctx, input.id, &link).await?;

@@ -33,7 +33,7 @@ async fn respond(ctx: Public, from: Network, Body(input): Body<ResponderIn>) -> 
         Some(Ok(zone)) => civil::zone_name(&zone).to_owned(),
         Some(Err(e)) => return Err(Error::field("timezone", e.to_string())),
     };
-    ctx.limits.check(Limit::Link, from)?;
+    ctx.limits.check(Limit::Link, from).await?;
     human::check(&ctx, input.token.as_deref(), "survey_responder").await?;
     let name = |text: Option<String>| text.unwrap_or_default().trim().to_owned();
     let who = Responder {

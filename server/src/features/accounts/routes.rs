@@ -5,9 +5,10 @@ use actix_web::dev::Payload;
 
 use super::cookies::from_our_site;
 use super::model::{
-    LoginIn, RefreshIn, RegisterIn, SessionOut, SignedInOut, SignedOutOut, TicketOut, TokensOut, UserOut, VerifiedOut,
+    Caller, LoginIn, RefreshIn, RegisterIn, SessionOut, SignedInOut, SignedOutOut, TicketOut, TokensOut, UserOut,
+    VerifiedOut,
 };
-use super::tickets::TICKET_S;
+use super::tickets::{Holder, TICKET_S};
 use super::{
     changing, closing, confirming, identities, pictures, profile, recovery, responders, second_factor, service,
     session_list, sign_in, sign_up, users,
@@ -65,7 +66,7 @@ async fn register(
     client: Client,
     Body(input): Body<RegisterIn>,
 ) -> Result<OneOf<WithCookies<Created<SignedInOut>>, Accepted>> {
-    ctx.limits.check(Limit::Register, from)?;
+    ctx.limits.check(Limit::Register, from).await?;
     if ctx.config.confirm_sign_up {
         sign_up::ask(&ctx, input).await?;
         return Ok(OneOf::That(Accepted("Please look into your mailbox: a mail to this address says how to go on.")));
@@ -81,15 +82,15 @@ async fn login(
     client: Client,
     Body(input): Body<LoginIn>,
 ) -> WithTokens<Data<SignedInOut>> {
-    ctx.limits.check(Limit::LoginNetwork, from)?;
-    ctx.limits.check(Limit::LoginAddress, input.email.trim().to_lowercase())?;
+    ctx.limits.check(Limit::LoginNetwork, from).await?;
+    ctx.limits.check(Limit::LoginAddress, input.email.trim().to_lowercase()).await?;
     let out = sign_in::login(&ctx, client.0, input).await?;
     let cookies = ctx.sessions.cookies.keep(&out.tokens());
     Ok(WithCookies(Data(out), cookies))
 }
 
 async fn refresh(ctx: Public, from: Network, token: RefreshToken, call: CallId) -> WithTokens<Data<TokensOut>> {
-    ctx.limits.check(Limit::Refresh, from)?;
+    ctx.limits.check(Limit::Refresh, from).await?;
     let out = sign_in::refresh(&ctx, &token.0, call).await?;
     let cookies = ctx.sessions.cookies.keep(&out);
     Ok(WithCookies(Data(out), cookies))
@@ -115,8 +116,10 @@ async fn sign_out(ctx: Member) -> Result<WithCookies<Bare<SignedOutOut>>> {
 }
 
 async fn ticket(ctx: Member) -> Result<Data<TicketOut>> {
-    ctx.limits.check(Limit::Ticket, ctx.caller.id)?;
-    let ticket = ctx.sessions.tickets.issue(ctx.caller.clone(), ctx.clock.now());
+    ctx.limits.check(Limit::Ticket, ctx.caller.id).await?;
+    let Caller { id: member, session, auth_version, expires_at, .. } = ctx.caller;
+    let holder = Holder { member, session, auth_version, expires_at };
+    let ticket = ctx.sessions.tickets.issue(holder, ctx.clock.now()).await;
     Ok(Data(TicketOut { ticket, expires_in: TICKET_S }))
 }
 

@@ -16,8 +16,9 @@ use super::passwords::Passwords;
 use super::permissions::Permissions;
 use super::second_factor::Vault;
 use super::store::{self, LiveSession};
-use super::tickets::Tickets;
+use super::tickets::{self, Tickets};
 use super::tokens::{ACCESS_S, Claims, Holder, Tokens};
+use crate::adapters::redis::Redis;
 use crate::config::Config;
 use crate::db::Db;
 use crate::http::ctx::Ctx;
@@ -54,10 +55,10 @@ impl Sessions {
     /// # Panics
     /// When the settings were not settled and have no secret.
     #[must_use]
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &Config, redis: Option<Redis>) -> Self {
         Self {
             tokens: Tokens::new(config.secret.bytes(), config.public_url.origin()),
-            tickets: Tickets::new(),
+            tickets: Tickets::new(redis),
             passwords: Passwords::default(),
             cookies: Cookies::of(&config.public_url),
             vault: Vault::new(config.secret.bytes()),
@@ -101,8 +102,12 @@ impl Sessions {
     }
 
     /// Who holds this one-use ticket of `POST /v1/ws-ticket`; it is used up.
-    pub fn redeem(&self, ctx: &Ctx, ticket: &str) -> Option<Caller> {
-        self.tickets.redeem(ticket, ctx.clock.now())
+    ///
+    /// # Errors
+    /// `unauthenticated`.
+    pub async fn redeem(&self, ctx: &Ctx, ticket: &str) -> Result<Caller> {
+        let holder = self.tickets.redeem(ticket, ctx.clock.now()).await.ok_or(Code::Unauthenticated)?;
+        self.of_session(&ctx.db, holder).await
     }
 
     /// The caller from earlier (of an open socket) as they are now; `None` when their session has ended.
@@ -148,21 +153,27 @@ impl Sessions {
 
     async fn holder(&self, db: &Db, claims: Option<Claims>) -> Result<Caller> {
         let claims = claims.ok_or(Code::Unauthenticated)?;
-        let live = self.live(db, claims.sid).await?.ok_or(Code::Unauthenticated)?;
-        if live.row.member_id != claims.sub || live.row.auth_version != claims.av {
+        let (member, session, auth_version) = (claims.sub, claims.sid, claims.av);
+        let expires_at = claims.expires_at();
+        self.of_session(db, tickets::Holder { member, session, auth_version, expires_at }).await
+    }
+
+    async fn of_session(&self, db: &Db, holder: tickets::Holder) -> Result<Caller> {
+        let live = self.live(db, holder.session).await?.ok_or(Code::Unauthenticated)?;
+        if live.row.member_id != holder.member || live.row.auth_version != holder.auth_version {
             return Err(Code::Unauthenticated.into());
         }
         Ok(Caller {
             id: live.row.member_id,
-            session: claims.sid,
+            session: holder.session,
             // Never the token's own word.
             role: live.role,
             permissions: live.permissions.clone(),
             second_factor_due: live.second_factor_due,
             timezone: live.row.timezone.clone(),
             day_start_hour: i8::try_from(live.row.day_start_hour).map_err(Error::internal)?,
-            auth_version: claims.av,
-            expires_at: claims.expires_at(),
+            auth_version: holder.auth_version,
+            expires_at: holder.expires_at,
         })
     }
 

@@ -41,7 +41,7 @@ pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Opt
     if ctx.config.confirm_sign_up && account.email_verified_at.is_none() {
         return Err(Code::EmailUnconfirmed.into());
     }
-    second_factor::count_try(ctx, account.id, code.as_deref())?;
+    second_factor::count_try(ctx, account.id, code.as_deref()).await?;
     let (now, refresh) = (ctx.clock.now(), random_text());
     let (whose, hash, all) = (Whose::from(&account), stored_form(&refresh), ctx.clone());
     let session = ctx.db.write::<_, Error>(move |tx| {

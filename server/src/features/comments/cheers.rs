@@ -24,7 +24,7 @@ pub(super) async fn add(member: Member, Path(address): Path<Address>) -> Result<
     if day.member == member.caller.id {
         return Err(Error::with(Code::Conflict, "This day is your own."));
     }
-    member.limits.check(Limit::Cheer, member.caller.id)?;
+    member.limits.check(Limit::Cheer, member.caller.id).await?;
     store::cheer(&member.db, day, member.caller.id, member.clock.now()).await?;
     shown(&member, day).await
 }

@@ -45,7 +45,7 @@ pub(super) async fn write(
         let sentence = "You are hidden from others. Choose a nickname in your privacy settings to write to them.";
         return Err(Error::with(Code::Conflict, sentence));
     };
-    member.limits.check(Limit::Comment, member.caller.id)?;
+    member.limits.check(Limit::Comment, member.caller.id).await?;
     let created_at = member.clock.now();
     let id = store::add(&member.db, day, member.caller.id, text.clone(), created_at).await?;
     Ok(Created(CommentOut { id, text, by: Some(by), own: true, hidden: false, created_at }))
@@ -77,7 +77,7 @@ pub(super) async fn report(
     if row.by.id == reader {
         return Err(Error::with(Code::Conflict, "This comment is your own: remove it."));
     }
-    member.limits.check(Limit::Report, reader)?;
+    member.limits.check(Limit::Report, reader).await?;
     store::report(&member.db, comment, reader, input.reason, member.clock.now()).await?;
     Ok(Data(ReportedOut { reported: true }))
 }

@@ -73,7 +73,7 @@ pub(super) async fn invite_file(
 
 /// Invites all of them, or nobody. Who belongs to the company already is not invited again.
 async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<InvitedOut>> {
-    member.limits.check(Limit::Invite, member.caller.id)?;
+    member.limits.check(Limit::Invite, member.caller.id).await?;
     let (who, origin) = (Who::of(member), member.config.public_url.origin().to_owned());
     let written = member.db.write(move |tx| {
         async move {

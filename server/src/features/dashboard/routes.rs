@@ -38,7 +38,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn dashboard(ctx: Admin<Watch>) -> Result<Data<DashboardOut>> {
-    Ok(Data(figures(&ctx.db, ctx.clock.now(), ctx.live.node()).await?))
+    Ok(Data(figures(&ctx.db, ctx.clock.now(), ctx.live.figures()).await?))
 }
 
 async fn statistics(ctx: Admin<Watch>, Query(query): Query<StatisticsQuery>) -> Result<Data<StatisticsOut>> {

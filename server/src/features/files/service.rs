@@ -90,7 +90,7 @@ impl Added {
 /// # Errors
 /// `invalid` for what is no picture, `quota_reached`, `too_many_requests`, `unavailable`.
 pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
-    ctx.limits.check(Limit::Upload, member)?;
+    ctx.limits.check(Limit::Upload, member).await?;
     let made = made(ctx, shape, upload).await?;
     let added = Added::new(purpose);
     let (now, quota, bytes, row) = (ctx.clock.now(), ctx.files.quota, made.len() as u64, added.clone());
@@ -113,7 +113,7 @@ pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, up
 /// # Errors
 /// `invalid` for what is no picture, `too_many_requests`, `unavailable`.
 pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
-    ctx.limits.check(Limit::Upload, by)?;
+    ctx.limits.check(Limit::Upload, by).await?;
     let made = made(ctx, shape, upload).await?;
     let added = Added::new(purpose);
     let (now, bytes, row) = (ctx.clock.now(), made.len() as u64, added.clone());

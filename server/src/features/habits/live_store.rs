@@ -7,7 +7,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Card, EntryKey, MemberId, News, ProgramId, Standing};
 use daymark_actors::figures::NodeFigures;
 use daymark_actors::ports::{
-    self, AdminFacts, CommunityDay, CommunityFacts, LoadFailed, Loading, ProgramFacts, ProgramState, SignUp,
+    self, AdminFacts, CommunityDay, CommunityFacts, LoadFailed, Loading, OwnFacts, ProgramFacts, ProgramState, SignUp,
 };
 use futures_util::FutureExt;
 
@@ -98,12 +98,13 @@ impl ports::LiveStore for LiveStore {
         async move { Ok(store::shown(&db, id).await.map_err(failed)?.and_then(|r| r.card())) }.boxed()
     }
 
-    fn member(&self, id: MemberId) -> Loading<Option<ByteString>> {
+    fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>> {
         let Self { db, .. } = self.clone();
         async move {
             // The device pulls what it missed by its own cursor; the snapshot says how far there is to pull.
             let Some(state) = store::own_state(&db, id).await.map_err(failed)? else { return Ok(None) };
-            Ok(Some(serde_json::to_string(&state).unwrap_or_default().into()))
+            let snapshot = serde_json::to_string(&state).unwrap_or_default().into();
+            Ok(Some(OwnFacts { version: state.version, snapshot }))
         }
         .boxed()
     }

@@ -18,7 +18,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn export(ctx: Member) -> Result<Archive> {
-    ctx.limits.check(Limit::Export, ctx.caller.id)?;
+    ctx.limits.check(Limit::Export, ctx.caller.id).await?;
     Ok(Archive(archive::of(&ctx, ctx.caller.id).await?))
 }
 

@@ -92,7 +92,7 @@ async fn no_quiet(ctx: Member) -> Result<Data<QuietOut>> {
 }
 
 async fn test(ctx: Member) -> Result<Data<TestedOut>> {
-    ctx.limits.check(Limit::PushTest, ctx.caller.id)?;
+    ctx.limits.check(Limit::PushTest, ctx.caller.id).await?;
     let (member, now) = (ctx.caller.id, ctx.clock.now());
     let push = Push {
         title: "It works".into(),

@@ -91,7 +91,7 @@ async fn login(ctx: Public, from: Network, Body(input): Body<GateIn>) -> Result<
     if !has_gate(config) {
         return Ok(WithCookies(welcome, Vec::new()));
     }
-    ctx.limits.check(Limit::Gate, from)?;
+    ctx.limits.check(Limit::Gate, from).await?;
     let sealed = seal(config, config.gate_password.expose()).finalize().into_bytes();
     // In constant time, whatever the passwords' lengths.
     seal(config, &input.password)

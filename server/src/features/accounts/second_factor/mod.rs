@@ -32,8 +32,8 @@ pub(super) struct Whose {
 }
 
 /// Counts a try against the account's limit: before anything is looked at, and not at all without a code.
-pub(super) fn count_try(ctx: &Ctx, member: i64, code: Option<&str>) -> Result<()> {
-    code.map_or(Ok(()), |_| ctx.limits.check(Limit::SecondFactor, member))
+pub(super) async fn count_try(ctx: &Ctx, member: i64, code: Option<&str>) -> Result<()> {
+    if code.is_none() { Ok(()) } else { ctx.limits.check(Limit::SecondFactor, member).await }
 }
 
 /// What every sign-in passes, in the transaction of its session: whoever has a second factor in force shows it, and it is

@@ -122,7 +122,7 @@ async fn begin(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Data<SetUpO
 }
 
 async fn confirm(ctx: Member, Body(input): Body<CodeIn>) -> Result<Data<RecoveryCodesOut>> {
-    ctx.limits.check(Limit::SecondFactor, ctx.caller.id)?;
+    ctx.limits.check(Limit::SecondFactor, ctx.caller.id).await?;
     let account = crate::features::accounts::store::account(&ctx.db, ctx.caller.id).await?;
     let whose = Whose::from(&account.ok_or(Code::Unauthenticated)?);
     let (all, by, now) = (Ctx::clone(&ctx), ctx.by(), ctx.clock.now());

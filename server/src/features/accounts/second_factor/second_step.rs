@@ -76,13 +76,13 @@ pub(super) async fn finish(
     waiting: Option<Waiting>,
     Body(input): Body<CodeIn>,
 ) -> Result<WithCookies<Data<SignedInOut>>> {
-    ctx.limits.check(Limit::LoginNetwork, from)?;
+    ctx.limits.check(Limit::LoginNetwork, from).await?;
     let account = match waiting {
         Some(waiting) => waiting.account(&ctx).await?,
         None => None,
     };
     let account = account.ok_or_else(ended)?;
-    ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase())?;
+    ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase()).await?;
     if input.code.trim().is_empty() {
         return Err(Error::field("code", "This field is required"));
     }

@@ -63,6 +63,8 @@ pub struct MemberDesk {
     pub new_zone: Option<(ZoneSpan, Instant)>,
     pub shown: ShownRow,
     pub epoch: String,
+    /// The version that the group has found.
+    pub before: i64,
     pub version: i64,
     pub points: i64,
     pub streak: Streak,

@@ -107,6 +107,7 @@ fn member(r: MemberRow) -> MemberDesk {
             disabled: r.disabled,
         },
         epoch: r.epoch,
+        before: r.version,
         version: r.version,
         points: r.points,
         streak: streak(r.streak_current, r.streak_longest, r.freezes),

@@ -80,6 +80,7 @@ fn committed(desk: &Desk, member: &MemberDesk) -> Committed {
     });
     Committed {
         member: member.id,
+        before: member.before,
         version: member.version,
         standings: member.memberships.iter().filter(|m| m.touched).map(|m| standing(member, m)).collect(),
         news: news(desk, member),

@@ -67,6 +67,7 @@ fn desk(program: Arc<Program>) -> Desk {
         new_zone: None,
         shown: ShownRow::default(),
         epoch: "e".into(),
+        before: 0,
         version: 0,
         points: 0,
         streak: Streak::default(),

@@ -44,8 +44,9 @@ pub struct OwnState {
     pub points: i64,
     #[serde(skip)]
     epoch: String,
+    /// The sync version.
     #[serde(skip)]
-    version: i64,
+    pub version: i64,
     #[sqlx(skip)]
     cursor: String,
 }

@@ -1,0 +1,91 @@
+//! Events of other nodes: late, twice, in another order, or never.
+
+use std::sync::Arc;
+
+use super::client::Client;
+use super::program::is_true;
+use super::world::World;
+use super::{Dice, quick, until};
+use crate::event::Committed;
+use crate::ports::{Bus, Event};
+use crate::topic::Topic;
+
+const NOON: &str = "2026-03-10T12:00:00Z";
+const BOARD: Topic = Topic::Program(1);
+
+fn event(committed: Committed) -> Event {
+    // As it comes from another node: through its written form.
+    let written = serde_json::to_string(&Event::Committed(Arc::new(committed))).expect("written");
+    serde_json::from_str(&written).expect("read")
+}
+
+/// Members of the community's own date who are done, of all that the store knows.
+fn done_today(client: &Client) -> Option<(i64, i64)> {
+    let today = &client.data(Topic::Community)?["streak"]["today"];
+    Some((today["members"].as_i64()?, today["actions"].as_i64()?))
+}
+
+#[actix::test]
+async fn whatever_order_they_come_in_the_end_is_the_truth() {
+    let world = World::with_members(NOON, 20);
+    let (live, bus) = world.node(quick());
+    let me = Topic::Member(3);
+    let mut client = Client::connect(&live, 3);
+    [BOARD, Topic::Community, me].into_iter().for_each(|topic| client.subscribe(topic));
+    until("snapshots", || (client.pump(), client.topics.len() == 3).1).await;
+    let mut dice = Dice(7);
+    for _ in 0..60 {
+        // Three commits of the same members come shuffled, some of them twice.
+        let member = [3, 3, 4][dice.below(3) as usize];
+        let mut events: Vec<Event> = (0..3)
+            .map(|_| {
+                world.clock.advance_ms(1);
+                let tap = world.tap(member, 1 + dice.below(4), "2026-03-10", dice.below(2) == 0);
+                event(world.store(tap))
+            })
+            .collect();
+        events.push(events[dice.below(3) as usize].clone());
+        for left in (1..=events.len()).rev() {
+            bus.publish(events.remove(dice.below(left as i64) as usize));
+        }
+    }
+    let truth = world.done_on("2026-03-10");
+    until("the truth", || {
+        client.pump();
+        let own = client.data(me) == Some(&world.own(3));
+        own && is_true(client.data(BOARD).expect("board"), &world) && done_today(&client) == Some(truth)
+    })
+    .await;
+}
+
+#[actix::test]
+async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
+    let world = World::with_members(NOON, 20);
+    let (live, bus) = world.node(quick());
+    let me = Topic::Member(3);
+    let mut client = Client::connect(&live, 3);
+    [BOARD, Topic::Community, me].into_iter().for_each(|topic| client.subscribe(topic));
+    until("snapshots", || (client.pump(), client.topics.len() == 3).1).await;
+
+    drop(world.store(world.tap(3, 1, "2026-03-10", true)));
+    bus.publish(event(world.store(world.tap(3, 2, "2026-03-10", true))));
+    until("the gap is filled", || {
+        client.pump();
+        client.data(me) == Some(&world.own(3)) && is_true(client.data(BOARD).expect("board"), &world)
+    })
+    .await;
+
+    drop(world.store(world.tap(3, 3, "2026-03-10", true)));
+    drop(world.store(world.tap(4, 3, "2026-03-10", true)));
+    // The control: as long as nobody says so, nobody knows.
+    client.pump();
+    assert!(client.data(me) != Some(&world.own(3)));
+    bus.missed();
+    let truth = world.done_on("2026-03-10");
+    until("everything is read again", || {
+        client.pump();
+        let own = client.data(me) == Some(&world.own(3));
+        own && is_true(client.data(BOARD).expect("board"), &world) && done_today(&client) == Some(truth)
+    })
+    .await;
+}

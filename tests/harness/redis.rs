@@ -1,0 +1,121 @@
+//! A private Redis.
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::Mutex;
+use tokio::time::{sleep, timeout};
+
+use super::{Database, PATIENCE, Site, free_port, left_out};
+
+/// A running server that keeps nothing. Dropped, it is killed.
+pub struct RedisServer {
+    port: u16,
+    process: Mutex<Child>,
+}
+
+impl RedisServer {
+    /// Starts one on a free port; `None` in a run that goes without it.
+    pub async fn start() -> Option<Self> {
+        if left_out("redis") {
+            return None;
+        }
+        let port = free_port();
+        let server = Self { port, process: Mutex::new(launch(port)) };
+        server.ready().await;
+        Some(server)
+    }
+
+    /// Two nodes on one PostgreSQL database that share it, with the product's own rate limits if asked for.
+    pub async fn nodes(&self, limited: bool) -> (Site, Site) {
+        let settings = self.settings();
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let first = Site::start_with(Database::Postgres, &settings, limited).await;
+        let second = first.beside().await;
+        (first, second)
+    }
+
+    /// What nodes that share it are set to.
+    #[must_use]
+    pub fn settings(&self) -> [(&'static str, String); 4] {
+        [
+            ("DAYMARK_REDIS_URL", format!("redis://127.0.0.1:{}", self.port)),
+            ("DAYMARK_PUBLIC_URL", "http://127.0.0.1".to_owned()),
+            ("DAYMARK_SECRET", "the very same on every one of the nodes".to_owned()),
+            ("DAYMARK_PUSH__VAPID_KEY", "TVgYVhY0mcC5PvaE4sB2ZULNlBA5YQY9ZhtZRsbgvQw".to_owned()),
+        ]
+    }
+
+    /// Kills it: connections end.
+    pub async fn kill(&self) {
+        let mut process = self.process.lock().await;
+        process.kill().expect("it is ours");
+        process.wait().expect("it ends");
+    }
+
+    /// Starts it again, empty, on the same port.
+    pub async fn start_again(&self) {
+        *self.process.lock().await = launch(self.port);
+        self.ready().await;
+    }
+
+    /// Lets it hang: connections stay and nothing is answered.
+    pub async fn hang(&self) {
+        self.signal("-STOP").await;
+    }
+
+    /// And go on.
+    pub async fn go_on(&self) {
+        self.signal("-CONT").await;
+        self.ready().await;
+    }
+
+    /// Forgets everything.
+    pub async fn flush(&self) {
+        assert_eq!(self.say("FLUSHALL").await.as_deref(), Some("+OK\r\n"));
+    }
+
+    /// Cuts every connection that listens to a channel.
+    pub async fn cut_listeners(&self) {
+        let cut = self.say("CLIENT KILL TYPE pubsub").await.expect("an answer");
+        assert!(cut.starts_with(':'), "{cut}");
+    }
+
+    async fn signal(&self, signal: &str) {
+        let pid = self.process.lock().await.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().expect("kill").success());
+    }
+
+    async fn ready(&self) {
+        let pong = async {
+            while self.say("PING").await.as_deref() != Some("+PONG\r\n") {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        timeout(PATIENCE, pong).await.expect("Redis answers");
+    }
+
+    async fn say(&self, command: &str) -> Option<String> {
+        let mut wire = TcpStream::connect(("127.0.0.1", self.port)).await.ok()?;
+        wire.write_all(format!("{command}\r\n").as_bytes()).await.ok()?;
+        let mut answer = [0; 256];
+        let read = timeout(Duration::from_secs(1), wire.read(&mut answer)).await.ok()?.ok()?;
+        Some(String::from_utf8_lossy(&answer[..read]).into_owned())
+    }
+}
+
+impl Drop for RedisServer {
+    fn drop(&mut self) {
+        let process = self.process.get_mut();
+        let _ = process.kill();
+        let _ = process.wait();
+    }
+}
+
+fn launch(port: u16) -> Child {
+    let mut command = Command::new("redis-server");
+    command.args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("redis-server")
+}

@@ -1,0 +1,191 @@
+//! Two nodes on one database, with Redis between them.
+
+use daymark_tests::harness::{Database, Member, RedisServer, Site, Socket};
+use serde_json::{Value, json};
+
+/// Runs a story of two nodes, when PostgreSQL and Redis are there.
+async fn on_two_nodes(limited: bool, story: impl AsyncFnOnce(&Site, &Site, &RedisServer)) {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let Some(redis) = RedisServer::start().await else { return };
+    let (here, there) = redis.nodes(limited).await;
+    story(&here, &there, &redis).await;
+    there.stop().await;
+    here.end().await;
+}
+
+/// Both nodes know of each other: each shows who is on the other.
+async fn acquainted(here: &Site, there: &Site) -> (Socket, Socket) {
+    let (mut near, mut far) = (Socket::open(here.addr(), None).await, Socket::open(there.addr(), None).await);
+    for screen in [&mut near, &mut far] {
+        online(screen, 2).await;
+    }
+    (near, far)
+}
+
+/// Waits until a screen shows so many.
+async fn online(screen: &mut Socket, count: i64) {
+    if screen.sub("community").await["data"]["online"] != count {
+        screen.next_where(|f| f["data"]["online"] == count).await;
+    }
+}
+
+#[tokio::test]
+async fn what_happens_on_one_node_shows_on_the_other() {
+    on_two_nodes(false, async |here, there, _| {
+        let (mut near, mut far) = acquainted(here, there).await;
+        let admin = here.admin().await;
+        let may = here.may(&admin).await;
+        let (ada, ben) = (here.member("ada").await, here.member("ben").await);
+        ada.join(&may).await;
+        ben.at(there).join(&may).await;
+
+        let mut tablet = ada.at(there).socket().await;
+        tablet.sub("me").await;
+        far.sub(&may.topic()).await;
+        near.sub(&may.topic()).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        far.row_where(&may.topic(), ada.id, |row| row["points"] == 10).await;
+        let delta = tablet.next_where(|f| f["op"] == "delta" && f["topic"] == "me").await;
+        assert_eq!(delta["data"]["changes"][0]["totals"]["points"], 10);
+        far.next_where(|f| f["data"]["feed"]["count"] == 1).await;
+        ben.at(there).done(&may.entry(0, "2026-05-06")).await;
+        near.row_where(&may.topic(), ben.id, |row| row["points"] == 10).await;
+
+        // One entry, logged here and there in turns: whoever looks, and wherever, sees the last word.
+        for node in [here, there, here, there] {
+            here.minutes(1);
+            let status = if std::ptr::eq(node, here) { "open" } else { "done" };
+            let entry = may.entry(1, "2026-05-06");
+            let body = json!({ "status": status });
+            ada.at(node).patch(&format!("/v1/core/activity_log/{entry}"), &body).await.status(200).data();
+        }
+        for screen in [&mut near, &mut far] {
+            screen.row_where(&may.topic(), ada.id, |row| row["points"] == 20).await;
+        }
+
+        // Ada is on both nodes, and one person.
+        let mut phone = ada.socket().await;
+        for screen in [&mut near, &mut far] {
+            online(screen, 3).await;
+        }
+        // An account that is switched off is told on every node.
+        let path = format!("/v1/auth/user/{}/disabled", ada.id);
+        let _ = admin.patch(&path, &json!({ "disabled": true })).await.status(200);
+        assert_eq!((phone.closed().await, tablet.closed().await), (4401, 4401));
+        for screen in [&mut near, &mut far] {
+            online(screen, 2).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_ticket_of_one_node_opens_one_socket_on_any() {
+    on_two_nodes(false, async |here, there, redis| {
+        let ada = here.member("ada").await;
+        let ticket = async |node: &Site| {
+            let answer = ada.at(node).post("/v1/ws-ticket", &json!({})).await.status(200);
+            answer.data()["ticket"].as_str().expect("a ticket").to_owned()
+        };
+        let first = ticket(here).await;
+        let mut socket = Socket::open(there.addr(), Some(&first)).await;
+        socket.sub("me").await;
+        for node in [here, there] {
+            let again = Socket::try_open(node.addr(), &format!("/v1/ws?ticket={first}"), &[]).await;
+            assert_eq!(again.err(), Some(401), "it is used up");
+        }
+        // What Redis has forgotten opens nothing; without Redis a node knows its own.
+        let forgotten = ticket(here).await;
+        redis.flush().await;
+        let refused = Socket::try_open(here.addr(), &format!("/v1/ws?ticket={forgotten}"), &[]).await;
+        assert_eq!(refused.err(), Some(401));
+        redis.kill().await;
+        let own = ticket(here).await;
+        Socket::open(here.addr(), Some(&own)).await.sub("me").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn limits_are_counted_together() {
+    on_two_nodes(true, async |here, there, redis| {
+        let tried = async |node: &Site| {
+            let body = json!({ "email": "nobody@daymark.example", "password": "not the right one" });
+            node.visitor().post("/v1/auth/login", &body).await
+        };
+        for n in 0..10 {
+            tried(if n % 2 == 0 { here } else { there }).await.status(401);
+        }
+        for node in [here, there] {
+            let refused = tried(node).await.status(429);
+            let wait: u64 = refused.header("retry-after").parse().expect("seconds");
+            assert!((1..=61).contains(&wait), "{wait}");
+        }
+        // Without Redis each node goes on with what it has counted itself: five of ten.
+        redis.kill().await;
+        let mut more = 0;
+        while tried(there).await.json()["status"] == 401 {
+            more += 1;
+            assert!(more <= 5, "no Redis is no way around the limit");
+        }
+    })
+    .await;
+}
+
+/// What a board says, asked over HTTP.
+async fn board(member: &Member, id: i64) -> Value {
+    let answer = member.get(&format!("/v2/core/challenge/{id}/leaderboard?period=all")).await.status(200);
+    answer.data()["entries"].clone()
+}
+
+#[tokio::test]
+async fn what_was_not_heard_is_read_again() {
+    on_two_nodes(false, async |here, there, redis| {
+        let (_near, mut far) = acquainted(here, there).await;
+        let admin = here.admin().await;
+        let may = here.may(&admin).await;
+        let ada = here.member("ada").await;
+        ada.join(&may).await;
+        far.sub(&may.topic()).await;
+        let mut tablet = ada.at(there).socket().await;
+        tablet.sub("me").await;
+
+        // Redis dies, hangs, is emptied, loses its listeners: every call is answered, and a moment after it is back every
+        // screen shows what was committed meanwhile.
+        for (n, fault) in ["killed", "hanging", "emptied", "cut"].into_iter().enumerate() {
+            match fault {
+                "killed" => redis.kill().await,
+                "hanging" => redis.hang().await,
+                "emptied" => redis.flush().await,
+                _ => redis.cut_listeners().await,
+            }
+            here.minutes(1);
+            let (activity, status, points) = [(0, "done", 10), (1, "done", 20), (2, "done", 30), (0, "open", 20)][n];
+            let entry = may.entry(activity, "2026-05-06");
+            let body = json!({ "status": status });
+            ada.patch(&format!("/v1/core/activity_log/{entry}"), &body).await.status(200).data();
+            assert_eq!(board(&ada, may.id).await[0]["points"], points);
+            if matches!(fault, "killed" | "hanging") {
+                // The control: nothing can have come.
+                assert_eq!(board(&ada.at(there), may.id).await[0]["points"], points - 10);
+            }
+            match fault {
+                "killed" => redis.start_again().await,
+                "hanging" => redis.go_on().await,
+                _ => {}
+            }
+            far.row_where(&may.topic(), ada.id, |row| row["points"] == points).await;
+            tablet
+                .next_where(|f| match f["op"].as_str() {
+                    Some("snapshot") => f["data"]["points"] == points,
+                    _ => f["data"]["changes"]
+                        .as_array()
+                        .is_some_and(|c| c.iter().any(|c| c["totals"]["points"] == points)),
+                })
+                .await;
+        }
+    })
+    .await;
+}

@@ -113,6 +113,24 @@ story! {
         site.job("overtaken").await;
         does(&cy, 3, "2026-05-08").await;
         assert_eq!(passed(&ada).await, 2);
+        // A board that ranks by something else is followed by it: fewer points, and more a day.
+        let mut steady = week("2026-05-01", "2026-05-31");
+        steady["scoring"] = json!("average_per_day");
+        let steady = site.program(&admin, steady).await;
+        let (dee, eve) = (site.member("dee").await, site.member("eve").await);
+        dee.join(&steady).await;
+        wants(&dee, "in_app", "instantly").await;
+        for (date, activity) in [("2026-05-08", 0), ("2026-05-08", 1), ("2026-05-09", 0)] {
+            site.at(&format!("{date}T12:00:00Z"));
+            dee.done(&steady.entry(activity, date)).await;
+        }
+        site.job("overtaken").await;
+        eve.join(&steady).await;
+        eve.done(&steady.entry(0, "2026-05-09")).await;
+        eve.done(&steady.entry(1, "2026-05-09")).await;
+        site.job("overtaken").await;
+        let notice = dee.get("/v1/auth/notice").await.status(200).data()[0].clone();
+        assert_eq!(notice["body"], "You are in place 2 of 2 now, with 15 points a day.");
     }
 }
 

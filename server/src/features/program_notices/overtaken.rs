@@ -11,6 +11,7 @@ use super::store::{self, Standing};
 use crate::civil::{local_date, parse_zone};
 use crate::db::{self, Tx};
 use crate::features::notifications::{self, Category, Notice, Told};
+use crate::features::programs::rules::scoring::Scoring;
 use crate::http::ctx::Ctx;
 
 /// Programs in one read.
@@ -28,21 +29,27 @@ pub async fn tell_overtaken(ctx: Ctx) -> Result<()> {
         let programs = store::watched(&ctx.db, now, after, AT_ONCE).await.context("watched boards")?;
         let Some(last) = programs.last() else { return Ok(()) };
         after = last.0;
-        for (program, title) in programs {
+        for (program, title, scoring) in programs {
             let standings = store::standings(&ctx.db, program).await.context("places")?;
             let moved: Vec<Standing> = standings.into_iter().filter(Standing::moved).collect();
             if moved.is_empty() {
                 continue;
             }
-            let told = ctx
-                .db
-                .write::<_, db::Error>(move |tx| async move { look(tx, program, &title, moved, now).await }.boxed());
+            let told = ctx.db.write::<_, db::Error>(move |tx| {
+                async move { look(tx, program, (&title, Scoring::of(&scoring)), moved, now).await }.boxed()
+            });
             notifications::show(&ctx, told.await.context("who was passed")?);
         }
     }
 }
 
-async fn look(tx: &mut Tx, program: i64, title: &str, moved: Vec<Standing>, now: Instant) -> db::Result<Vec<Told>> {
+async fn look(
+    tx: &mut Tx,
+    program: i64,
+    (title, scoring): (&str, Scoring),
+    moved: Vec<Standing>,
+    now: Instant,
+) -> db::Result<Vec<Told>> {
     let date = |s: &Standing| {
         let zone = parse_zone(&s.timezone).unwrap_or(TimeZone::UTC);
         local_date(now, &zone, i8::try_from(s.day_start_hour).unwrap_or_default())
@@ -56,7 +63,7 @@ async fn look(tx: &mut Tx, program: i64, title: &str, moved: Vec<Standing>, now:
     let seen = store::see(tx, program, &moves).await?;
     let passed = moves.iter().filter(|(tell, s)| tell.is_some() && seen.contains(&s.member_id));
     let notices = passed.map(|(_, s)| {
-        let (title, body) = rules::overtaken(title, s.now(), s.members);
+        let (title, body) = rules::overtaken(title, s.now().rank, s.members, &s.reached(scoring));
         let link = Some(format!("/challenges/{program}#board"));
         (s.member_id, Notice { category: Category::Overtaken, title, body, link })
     });

@@ -17,7 +17,7 @@ pub fn is_eve(start: Day, now: Instant, zone: &TimeZone) -> bool {
     date == plus_days(start, -1) && minute >= MORNING
 }
 
-/// Where somebody stands on a board.
+/// Where somebody stands on a board, and with how many points, whatever it ranks by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Standard competition rank.
@@ -56,12 +56,8 @@ pub fn grace(title: &str, until: Instant, zone: &TimeZone) -> (String, String) {
 
 /// Title and body: somebody passed them.
 #[must_use]
-pub fn overtaken(title: &str, place: Place, members: i64) -> (String, String) {
-    let Place { rank, points } = place;
-    (
-        format!("Somebody passed you in {title}"),
-        format!("You are in place {rank} of {members} now, with {points} points."),
-    )
+pub fn overtaken(title: &str, rank: i64, members: i64, reached: &str) -> (String, String) {
+    (format!("Somebody passed you in {title}"), format!("You are in place {rank} of {members} now, with {reached}."))
 }
 
 #[cfg(test)]
@@ -108,9 +104,6 @@ mod tests {
         );
         let (title, _) = grace("May", at("2026-06-03T22:00:00Z"), &berlin);
         assert_eq!(title, "May: late logs still count until Thursday, 4 June, 00:00");
-        assert_eq!(
-            overtaken("May", Place { rank: 2, points: 30 }, 12).1,
-            "You are in place 2 of 12 now, with 30 points."
-        );
+        assert_eq!(overtaken("May", 2, 12, "30 points").1, "You are in place 2 of 12 now, with 30 points.");
     }
 }

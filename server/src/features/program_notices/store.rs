@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Hundredths;
 
 use super::rules::Place;
 use crate::db::{self, Db, Result, Rows, Tx};
 use crate::features::notifications::Notice;
+use crate::features::programs::rules::scoring::Scoring;
 use crate::{args, row, sql};
 
 /// Programs that are to be seen and not put away, with who is in them and not yet told this.
@@ -46,15 +48,16 @@ sql! {
     /// Who does not want to be told any more begins anew when they do.
     FORGET_PLACES = "DELETE FROM board_place WHERE NOT EXISTS (SELECT 1 FROM notification_choice c
             WHERE c.member_id = board_place.member_id AND c.category = 'overtaken' AND c.frequency <> 'never')";
-    WATCHED = "SELECT DISTINCT p.id, p.title FROM notification_choice c
+    WATCHED = "SELECT DISTINCT p.id, p.title, p.scoring FROM notification_choice c
         JOIN membership s ON s.member_id = c.member_id AND s.state = 'joined' JOIN program p ON p.id = s.program_id
         WHERE c.category = 'overtaken' AND c.frequency <> 'never' AND NOT p.draft AND p.archived_at IS NULL
             AND p.finalised_at IS NULL AND p.starts_at <= $1 AND p.closed_at IS NULL
             AND (p.ends_at IS NULL OR p.ends_at > $1) AND p.id > $2 ORDER BY p.id LIMIT $3";
     /// Ranks are those of the board; who is hidden has one, and is told nothing of it.
-    STANDINGS = "SELECT t.member_id, t.points, t.rank, t.members, m.timezone, m.day_start_hour, b.rank AS before_rank,
+    STANDINGS = "SELECT t.member_id, t.points, t.score, t.rank, t.members, m.timezone, m.day_start_hour, b.rank AS before_rank,
             b.points AS before_points, b.told_on
-        FROM (SELECT s.member_id, s.points, CAST(RANK() OVER (ORDER BY s.points DESC) AS BIGINT) AS rank,
+        FROM (SELECT s.member_id, s.points, s.score,
+                CAST(RANK() OVER (ORDER BY COALESCE(s.score, s.points) DESC) AS BIGINT) AS rank,
                 CAST(COUNT(*) OVER () AS BIGINT) AS members
             FROM membership s JOIN member n ON n.id = s.member_id
             WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND NOT n.test_user AND NOT n.disabled) AS t
@@ -149,8 +152,8 @@ pub(super) async fn forget_places(db: &Db) -> Result<()> {
     db.exec(&FORGET_PLACES, args![]).await.map(drop)
 }
 
-/// Running programs, with their titles, that somebody wants to be told of.
-pub(super) async fn watched(db: &Db, now: Instant, after: i64, most: i64) -> Result<Vec<(i64, String)>> {
+/// Running programs, with their titles and what they rank by, that somebody wants to be told of.
+pub(super) async fn watched(db: &Db, now: Instant, after: i64, most: i64) -> Result<Vec<(i64, String, String)>> {
     db.all(&WATCHED, args![now, after, most]).await
 }
 
@@ -159,6 +162,7 @@ pub(super) async fn watched(db: &Db, now: Instant, after: i64, most: i64) -> Res
 pub(super) struct Standing {
     pub member_id: i64,
     points: i64,
+    score: Option<i64>,
     rank: i64,
     /// Members on the board.
     pub members: i64,
@@ -173,6 +177,11 @@ pub(super) struct Standing {
 impl Standing {
     pub(super) const fn now(&self) -> Place {
         Place { rank: self.rank, points: self.points }
+    }
+
+    /// What the board shows of them, in words.
+    pub(super) fn reached(&self, scoring: Scoring) -> String {
+        scoring.words(self.points, self.score.map(Hundredths))
     }
 
     /// `None` before the first look.

@@ -2,6 +2,7 @@
 //! present hour by a job.
 
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Something that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +33,13 @@ impl Figure {
     }
 }
 
-/// What was counted since it was last written down.
+/// What was counted since it was last written down, and the most of the hour that was.
 #[derive(Debug, Default)]
-pub struct Tally([AtomicI64; Figure::ALL.len()]);
+pub struct Tally {
+    counts: [AtomicI64; Figure::ALL.len()],
+    /// An hour, and the most who were online in it as far as it is written down.
+    peak: Mutex<(i64, i64)>,
+}
 
 impl Tally {
     /// One more.
@@ -56,8 +61,25 @@ impl Tally {
         }
     }
 
+    /// Whether more are online than was written down for this hour.
+    #[must_use]
+    pub fn is_peak(&self, hour: i64, online: i64) -> bool {
+        let (of, most) = *self.peak();
+        online > if of == hour { most } else { 0 }
+    }
+
+    /// It is written down.
+    pub fn peaked(&self, hour: i64, online: i64) {
+        *self.peak() = (hour, online);
+    }
+
+    fn peak(&self) -> MutexGuard<'_, (i64, i64)> {
+        // Two numbers that are set at once are whole, whatever panicked beside them.
+        self.peak.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn of(&self, figure: Figure) -> &AtomicI64 {
-        &self.0[figure as usize]
+        &self.counts[figure as usize]
     }
 }
 
@@ -74,5 +96,13 @@ mod tests {
         assert_eq!((&taken, tally.take().len()), (&vec![(Figure::PushesGone, 2)], 0));
         tally.put(&taken);
         assert_eq!(tally.take(), taken);
+    }
+
+    #[test]
+    fn a_peak_is_of_its_hour() {
+        let tally = Tally::default();
+        assert!(tally.is_peak(7, 2) && !tally.is_peak(7, 0));
+        tally.peaked(7, 2);
+        assert!(!tally.is_peak(7, 2) && tally.is_peak(7, 3) && tally.is_peak(8, 1));
     }
 }

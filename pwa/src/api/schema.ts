@@ -4560,6 +4560,11 @@ export interface components {
             logs: number;
             /** @description What became of mails; the log of mails reaches back 180 days. */
             mails: components["schemas"]["MailCounts"];
+            /**
+             * Format: int64
+             * @description The most who had the site open at once.
+             */
+            online_most: number;
             /** @description What became of pushes. */
             pushes: components["schemas"]["PushCounts"];
             /**

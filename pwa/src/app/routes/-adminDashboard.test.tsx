@@ -10,6 +10,7 @@ const counts = (logs: number, failed = 0) => ({
   mails: { sent: 1, kept: 0, cancelled: 0, failed },
   pushes: { taken: 0, gone: 0, refused: 0 },
   errors: 0,
+  online_most: 4,
 });
 const figures = (online: number, logs: number) => ({
   online,

@@ -8,6 +8,7 @@ const none = {
   mails: { sent: 0, kept: 0, cancelled: 0, failed: 0 },
   pushes: { taken: 0, gone: 0, refused: 0 },
   errors: 0,
+  online_most: 0,
 };
 const figures: Figures = {
   online: 3,

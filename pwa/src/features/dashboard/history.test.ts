@@ -30,6 +30,7 @@ test('the live figures stand for the day that is not over', () => {
     mails: { sent: 0, kept: 0, cancelled: 0, failed: 0 },
     pushes: { taken: 0, gone: 0, refused: 0 },
     errors: 0,
+    online_most: 0,
   });
   const at = (date: string, logs: number) => ({ at: `${date}T00:00:00Z`, ...counts(logs) });
   const next = withToday([at('2026-05-05', 3), at(today, 4)], today, counts(5));

@@ -41,6 +41,12 @@ export const charts = [
     parts: one('Active members', ({ active }) => active),
   },
   {
+    id: 'online',
+    name: 'Online at once',
+    empty: 'The most who have the site open at once are counted here.',
+    parts: one('Online at once', ({ online_most }) => online_most),
+  },
+  {
     id: 'habits',
     name: 'Habits',
     empty: 'Each habit that somebody does is counted here.',

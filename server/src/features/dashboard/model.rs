@@ -55,6 +55,8 @@ pub(super) struct CountsOut {
     pub pushes: PushesOut,
     /// Calls answered with 5xx.
     pub errors: i64,
+    /// The most who had the site open at once.
+    pub online_most: i64,
 }
 
 /// What became of mails.

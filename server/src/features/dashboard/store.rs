@@ -12,6 +12,8 @@ sql! {
     ADD_COUNTED = "INSERT INTO site_hour (hour, figure, n)
         SELECT r.hour, r.figure, r.n FROM {rows $1: hour BIGINT, figure TEXT, n BIGINT} AS r WHERE true
         ON CONFLICT (hour, figure) DO UPDATE SET n = site_hour.n + excluded.n";
+    PEAK = "INSERT INTO site_hour (hour, figure, n) VALUES ($1, 'online', $2)
+        ON CONFLICT (hour, figure) DO UPDATE SET n = excluded.n WHERE excluded.n > site_hour.n";
     WAITING = "SELECT (SELECT CAST(COUNT(*) AS BIGINT) FROM email WHERE status = 'pending') AS mails,
             (SELECT CAST(COUNT(*) AS BIGINT) FROM push_message) AS pushes";
     LOGS_SINCE = "SELECT CAST(COUNT(*) AS BIGINT) FROM entry e JOIN member m ON m.id = e.member_id
@@ -26,7 +28,9 @@ sql! {
     MAILS = "SELECT CAST((ended_at - $1) / $3 AS BIGINT) AS bucket, status, CAST(COUNT(*) AS BIGINT) AS n
         FROM email WHERE ended_at >= $1 AND ended_at < $2 GROUP BY 1, 2";
     COUNTED = "SELECT CAST((hour - $1) / $3 AS BIGINT) AS bucket, figure, CAST(SUM(n) AS BIGINT) AS n
-        FROM site_hour WHERE hour >= $1 AND hour < $2 GROUP BY 1, 2";
+        FROM site_hour WHERE hour >= $1 AND hour < $2 AND figure <> 'online' GROUP BY 1, 2";
+    MOST_ONLINE = "SELECT CAST((hour - $1) / $3 AS BIGINT) AS bucket, MAX(n) AS n
+        FROM site_hour WHERE hour >= $1 AND hour < $2 AND figure = 'online' GROUP BY 1";
 }
 
 /// Adds to what was counted in an hour.
@@ -36,6 +40,11 @@ pub(super) async fn add(db: &Db, hour: i64, counted: &[(Figure, i64)]) -> Result
         rows.push(row![hour, figure.text(), *n]);
     }
     db.exec(&ADD_COUNTED, args![rows]).await.map(drop)
+}
+
+/// So many were online at once in an hour; fewer than before change nothing.
+pub(super) async fn peak(db: &Db, hour: i64, online: i64) -> Result<()> {
+    db.exec(&PEAK, args![hour, online]).await.map(drop)
 }
 
 /// Mails and pushes that wait.
@@ -67,9 +76,12 @@ pub(super) async fn counts(db: &Db, buckets: &Buckets) -> Result<Vec<CountsOut>>
     for (bucket, status, n) in db.all::<(i64, String, i64)>(&MAILS, range()).await? {
         of(bucket, &|counts| counts.mails.add(&status, n));
     }
-    let in_hours = args![start.0 / HOUR_MS, end.0 / HOUR_MS, hours];
-    for (bucket, figure, n) in db.all::<(i64, String, i64)>(&COUNTED, in_hours).await? {
+    let in_hours = || args![start.0 / HOUR_MS, end.0 / HOUR_MS, hours];
+    for (bucket, figure, n) in db.all::<(i64, String, i64)>(&COUNTED, in_hours()).await? {
         of(bucket, &|counts| counts.add(&figure, n));
+    }
+    for (bucket, n) in db.all::<(i64, i64)>(&MOST_ONLINE, in_hours()).await? {
+        of(bucket, &|counts| counts.online_most = n);
     }
     Ok(all)
 }

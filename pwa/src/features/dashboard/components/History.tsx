@@ -7,7 +7,7 @@ import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Figures } from '../activity';
 import { type Chart, charts, type HistorySearch, labels, ranges, withToday } from '../history';
-import { statistics } from '../queries';
+import { type Statistics, statistics } from '../queries';
 import { Bars } from './Bars';
 
 type Props = {
@@ -15,6 +15,12 @@ type Props = {
   search: HistorySearch;
   change(search: HistorySearch): void;
 };
+
+/** What stands for the whole range: its sum, where there is one. */
+function whole(chart: string, total: Statistics['total'], sum: number): number {
+  if (chart === 'active') return total.active;
+  return chart === 'online' ? total.online_most : sum;
+}
 
 /** What was before now, in the ranges of the specification. The day that is not over moves with the live figures. */
 export function History({ figures, search, change }: Props) {
@@ -29,8 +35,8 @@ export function History({ figures, search, change }: Props) {
     counts: chart.parts.map(({ of }) => of(counts)),
   }));
   const all = bars?.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0) ?? 0;
-  // Who was there on several days is one.
-  const total = chart.id === 'active' ? data?.total.active : all;
+  // Who was there on several days is one; of the most at once there is no sum.
+  const total = data && whole(chart.id, data.total, all);
   return (
     <Card aria-label="History" className="p-5 sm:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">

@@ -27,7 +27,9 @@ export function Tiles({ figures, perMinute }: Props) {
   const missed = pushes.gone + pushes.refused;
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Tile label="online now" value={online} />
+      <Tile label="online now" value={online}>
+        {formatNumber(Math.max(online, today.online_most))} at most today
+      </Tile>
       <Tile label="habits in the last minute" value={logs_per_minute}>
         <PerMinute counts={perMinute} />
       </Tile>

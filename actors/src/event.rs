@@ -226,6 +226,8 @@ pub struct Submission {
     pub ops: Vec<Op>,
     /// The server's clock at arrival.
     pub received_at: Instant,
+    /// Whether it is a past that the member brings from elsewhere: for history nothing in it is too old.
+    pub past: bool,
 }
 
 /// How a member may be shown to others. `None` in place of it: never shown (hidden, a test user, banned).

@@ -207,7 +207,7 @@ fn submission(world: &World, member: i64, date: Day, at: Instant) -> Submission 
         received_at: at,
     };
     let ops = world.activities.iter().enumerate().map(op).collect();
-    Submission { member, device: device.clone(), seq: None, ops, received_at: at }
+    Submission { member, device: device.clone(), seq: None, ops, received_at: at, past: false }
 }
 
 /// The device of a member.

@@ -78,6 +78,7 @@ const pages: Record<string, Looked> = {
       '/user/dashboard?tab=Goals',
       '/user/dashboard?tab=more-teams',
       '/user/dashboard?tab=custom-program',
+      '/user/dashboard?tab=import',
       '/user/dashboard?tab=launch-program&program=1',
       ...[
         '',
@@ -177,6 +178,12 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await page.getByRole('switch', { name: 'Others can join' }).check();
     await page.getByRole('button', { name: 'Launch my program' }).click();
     await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/invite/);
+  },
+  'why number': async (page) => {
+    await page.goto(today);
+    await page.getByRole('button', { name: 'Why this streak?' }).click();
+    await page.getByRole('radio', { name: 'Points' }).check();
+    await expect(page.getByRole('cell', { name: 'Morning walk' })).toBeVisible();
   },
   'install app': async (page) => {
     await page.goto('/user/dashboard?tab=profile');

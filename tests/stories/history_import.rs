@@ -1,7 +1,10 @@
 //! A member's own history from other apps. The files are small and made up; their form is that of the apps' own.
 
-use daymark_tests::harness::{Answer, Member, Program};
+use std::collections::BTreeSet;
+
+use daymark_tests::harness::{Answer, Client, Member, Program};
 use daymark_tests::story;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 /// As Loop Habit Tracker writes it: newest first, a comma at the end of each line.
@@ -19,9 +22,23 @@ fn walk(program: &Program, activity: usize, name: &str) -> Value {
     json!({ "name": name, "challenge_id": program.id, "activity_id": program.activities[activity] })
 }
 
-async fn import(by: &Member, csv: &str, mapping: Value, preview: bool) -> Answer {
-    let body = json!({ "format": "loop", "csv": csv, "mapping": mapping, "preview": preview });
-    by.post("/v1/core/history-import", &body).await
+/// Sends a file as a form does, with what is to be done with it.
+async fn send(by: &Client, path: &str, file: &[u8], data: Option<Value>) -> Answer {
+    let part =
+        |name: &str, more: &str| format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n");
+    let data = data.map(|data| format!("{}{data}\r\n", part("data", ""))).unwrap_or_default();
+    let head = part("file", "; filename=\"history\"");
+    let body = [data.as_bytes(), head.as_bytes(), file, b"\r\n--edge--\r\n"].concat();
+    by.request(Method::POST, path).body("multipart/form-data; boundary=edge", body).send().await
+}
+
+async fn look(by: &Member, file: &[u8]) -> Answer {
+    send(by, "/v1/core/history-import/file", file, None).await
+}
+
+async fn import(by: &Member, file: impl AsRef<[u8]>, mapping: Value, preview: bool) -> Answer {
+    let data = json!({ "mapping": mapping, "preview": preview });
+    send(by, "/v1/core/history-import", file.as_ref(), Some(data)).await
 }
 
 story! {
@@ -31,10 +48,10 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&may).await; // on 6 May
         site.at("2026-05-10T13:00:00Z"); // the 9th is closed
-        let look = ada.post("/v1/core/history-import/file", &json!({ "format": "loop", "csv": LOOP })).await.status(200).data();
+        let look = look(&ada, LOOP.as_bytes()).await.status(200).data();
         let first = &look["habits"][0];
         assert_eq!((&first["name"], &first["from"], &first["to"]), (&json!("Walk"), &json!("2026-04-20"), &json!("2026-05-10")));
-        assert_eq!(first["days"], json!({ "done": 6, "implied": 1 }));
+        assert_eq!((&look["format"], &first["days"]), (&json!("loop"), &json!({ "done": 6, "implied": 1 })));
         assert_eq!(first["suggestion"], json!({ "challenge_id": may.id, "activity_id": may.activities[0] }));
         assert_eq!((&look["habits"][1]["name"], &look["habits"][1]["suggestion"]), (&json!("Read, slowly"), &Value::Null));
         let mapping = json!([walk(&may, 0, "Walk"), walk(&may, 1, "Read, slowly")]);
@@ -42,7 +59,7 @@ story! {
         let before = site.database().number("SELECT COUNT(*) FROM operation").await;
         let preview = import(&ada, LOOP, mapping.clone(), true).await.status(200).data();
         assert_eq!(site.database().number("SELECT COUNT(*) FROM operation").await, before, "nothing is written");
-        let mut expected = json!({ "preview": true, "credited": 1, "history": 5, "present": 1, "silent": 5, "refused": { "not_member": 1, "outside_program": 1 } });
+        let mut expected = json!({ "preview": true, "credited": 1, "history": 7, "present": 1, "silent": 5, "refused": {}, "begun": 0, "challenge_id": null });
         assert_eq!(preview, &expected);
         expected["preview"] = json!(false);
         assert_eq!(import(&ada, LOOP, mapping.clone(), false).await.status(200).data(), &expected, "as it was said");
@@ -54,17 +71,20 @@ story! {
         let is = |status: &str, points: i64| (status.to_owned(), points);
         assert_eq!(entry(0, "2026-05-10").await, is("done", 10), "today can still be logged");
         assert_eq!(entry(0, "2026-05-07").await, is("done", 0), "history and strength, no points");
+        assert_eq!(entry(0, "2026-04-20").await, is("done", 0), "also of before the member came");
         assert_eq!(entry(0, "2026-05-08").await, is("open", 0), "nothing was done on it");
         assert_eq!(entry(1, "2026-05-09").await, is("impossible", 0), "left out on purpose");
         assert_eq!(entry(0, "2026-05-09").await, is("impossible", 0), "what the log says stays");
         let totals = ada.pull().await["totals"].clone();
         assert_eq!((&totals["points"], &totals["streak"]["current"]), (&json!(10), &json!(1)));
         let again = import(&ada, LOOP, mapping, false).await.status(200).data();
-        assert_eq!((&again["present"], &again["credited"], &again["history"]), (&json!(7), &json!(0), &json!(0)));
-        // Later it is too late.
+        assert_eq!((&again["present"], &again["credited"], &again["history"]), (&json!(9), &json!(0), &json!(0)));
+        // Later it is too late for points, and never for history; what lies ahead is none.
         site.at("2026-05-20T13:00:00Z");
-        let late = import(&ada, "Date,Walk,\n2026-05-08,YES_MANUAL,\n", json!([walk(&may, 0, "Walk")]), false).await;
-        assert_eq!(late.status(200).data()["refused"], json!({ "too_old": 1 }));
+        let late = import(&ada, "Date,Walk,\n2026-05-08,YES_MANUAL,\n2026-05-21,YES_MANUAL,\n", json!([walk(&may, 0, "Walk")]), false).await;
+        let late = late.status(200).data();
+        assert_eq!((&late["history"], &late["refused"]), (&json!(1), &json!({ "future_date": 1 })));
+        assert_eq!(ada.pull().await["totals"]["points"], 10, "a file brings no points");
     }
 }
 
@@ -75,14 +95,19 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&may).await;
         let one = json!([walk(&may, 0, "Walk")]);
-        import(&ada, "Day,Walk\n", one.clone(), false).await.faulty("csv[1]");
-        import(&ada, "Date,Walk,\n2026-05-06,YES_MANUAL,\n6 May,NO,\n", one.clone(), false).await.faulty("csv[3]");
+        import(&ada, "Day,Walk\n", one.clone(), false).await.faulty("file");
+        let bad = import(&ada, "Date,Walk,\n2026-05-06,YES_MANUAL,\n6 May,NO,\n", one.clone(), false).await;
+        let sentence = "The file, line 3: This is not a date of the form YYYY-MM-DD.";
+        assert_eq!(bad.problem(422, "invalid")["errors"]["file"][0], sentence);
         import(&ada, LOOP, json!([]), false).await.faulty("mapping");
         import(&ada, LOOP, json!([walk(&may, 0, "Swim")]), false).await.faulty("mapping[0].name");
         import(&ada, LOOP, json!([walk(&may, 0, "Walk"), walk(&may, 0, "Unused")]), false).await.faulty("mapping[1].activity_id");
         import(&ada, LOOP, json!([walk(&other, 0, "Walk")]), false).await.faulty("mapping[0].activity_id");
         assert_eq!(site.database().number("SELECT COUNT(*) FROM operation").await, 0);
-        site.visitor().post("/v1/core/history-import", &json!({})).await.problem(401, "unauthenticated");
+        import(&ada, LOOP, json!([{ "name": "Walk", "challenge_id": may.id }]), false).await.faulty("mapping[0].activity_id");
+        import(&ada, LOOP, json!([{ "name": "Walk" }, { "name": "Walk" }]), false).await.faulty("mapping[1].name");
+        send(&ada, "/v1/core/history-import", LOOP.as_bytes(), None).await.faulty("data");
+        send(&site.visitor(), "/v1/core/history-import", LOOP.as_bytes(), None).await.problem(401, "unauthenticated");
     }
 }
 
@@ -95,10 +120,57 @@ story! {
         site.at("2026-05-08T13:00:00Z");
         let csv = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n\
             walk,far,Sport,2026-05-06,1,fine\nwalk,far,Sport,2026-05-07,0,\nwalk,far,Sport,2026-05-08,1,\n";
-        let look = ada.post("/v1/core/history-import/file", &json!({ "format": "habitbull", "csv": csv })).await.status(200).data();
+        let look = look(&ada, csv.as_bytes()).await.status(200).data();
         assert_eq!(look["habits"][0]["suggestion"]["activity_id"], may.activities[0], "whatever its case");
-        let body = json!({ "format": "habitbull", "csv": csv, "mapping": [walk(&may, 0, "walk")] });
-        let taken = ada.post("/v1/core/history-import", &body).await.status(200).data();
+        let taken = import(&ada, csv, json!([walk(&may, 0, "walk")]), false).await.status(200).data();
+        assert_eq!(ada.day("2026-05-06").await[0]["note"], "fine", "comments come along");
         assert_eq!((&taken["credited"], &taken["history"], &taken["silent"]), (&json!(1), &json!(1), &json!(1)));
+    }
+}
+
+/// Every day of which a member's log says something, by what was to be done.
+async fn days(member: &Member) -> BTreeSet<String> {
+    let entries = member.get("/v1/core/activity_log?from=2026-04-01&to=2026-05-31").await.status(200).data().clone();
+    let said = |e: &&Value| e["status"] != "open" || !e["amount"].is_null() || !e["note"].is_null();
+    let day = |e: &Value| format!("{} {} {} {} {}", e["title"], e["local_date"], e["status"], e["amount"], e["note"]);
+    entries.as_array().expect("entries").iter().filter(said).map(day).collect()
+}
+
+story! {
+    async fn what_a_member_takes_along_is_taken_in_again_day_by_day(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, new) = (site.member("ada").await, site.member_in("new", "Pacific/Auckland").await);
+        ada.join(&may).await;
+        ada.log(&may.entry(0, "2026-05-06"), json!({ "status": "done", "note": "=rain, \"all\" day" })).await;
+        ada.log(&may.entry(1, "2026-05-06"), json!({ "amount": 3 })).await;
+        site.at("2026-05-08T09:00:00Z");
+        ada.log(&may.entry(0, "2026-05-08"), json!({ "status": "not_now" })).await;
+        ada.log(&may.entry(2, "2026-05-08"), json!({ "status": "impossible" })).await;
+        import(&ada, LOOP, json!([walk(&may, 0, "Walk")]), false).await.status(200);
+        site.at("2026-06-02T09:00:00Z");
+        let archive = ada.bytes("/v1/auth/user/export").await;
+        let found = look(&new, &archive).await.status(200).data();
+        let habits = found["habits"].as_array().expect("habits");
+        assert_eq!((&found["format"], habits.len(), &habits[0]["suggestion"]), (&json!("daymark"), 3, &Value::Null));
+        assert!(found["left_out"].as_array().is_some_and(|files| files.contains(&json!("comment.csv"))));
+        let mapping = Value::from_iter(habits.iter().map(|habit| json!({ "name": habit["name"] })));
+        let preview = import(&new, &archive, mapping.clone(), true).await.status(200).data();
+        let taken = import(&new, &archive, mapping.clone(), false).await.status(200).data();
+        let both = |name: &str| (preview[name].clone(), taken[name].clone());
+        assert_eq!(both("begun"), (json!(3), json!(3)));
+        assert_eq!(both("history").0, both("history").1, "as it was said");
+        assert_eq!((taken["credited"].as_i64(), &taken["refused"]), (Some(0), &json!({})));
+        let before = days(&ada).await;
+        assert!(before.len() >= 7, "{before:?}");
+        assert_eq!(days(&new).await, before);
+        let counts = "SELECT (SELECT COUNT(*) FROM operation) + (SELECT COUNT(*) FROM activity)";
+        let once = site.database().number(counts).await;
+        let again = import(&new, &archive, mapping, false).await.status(200).data();
+        assert_eq!((&again["present"], &again["history"], &again["begun"]), (&taken["history"], &json!(0), &json!(0)));
+        assert_eq!((site.database().number(counts).await, days(&new).await), (once, before), "nothing twice");
+        // A habit of another app comes beside them, in the same program.
+        let loops = import(&new, "Date,Swim,\n2026-05-02,YES_MANUAL,\n", json!([{ "name": "Swim" }]), false).await.status(200).data();
+        assert_eq!((&loops["begun"], &loops["challenge_id"]), (&json!(1), &taken["challenge_id"]));
     }
 }

@@ -37,6 +37,11 @@ story! {
         let cleo = site.member("cleo").await;
         cleo.post(&format!("{program}/join"), &json!({})).await.problem(409, "join_closed");
         admin.get(&results).await.problem(409, "conflict");
+        let statistics = format!("{program}/statistics");
+        let told = admin.get(&statistics).await.status(200).data();
+        assert_eq!((&told["members"], &told["today"], told["days"].as_array().map(Vec::len)), (&json!(2), &json!("2026-05-06"), Some(14)));
+        assert_eq!((&told["days"][13], &told["days"][12]["logs"]), (&json!({ "date": "2026-05-06", "logs": 3, "members": 2 }), &json!(0)));
+        ada.get(&statistics).await.problem(403, "forbidden");
         assert_eq!(verified(site, may.id).await, Verdict::NotFinal);
         assert_eq!(verified(site, 999_999).await, Verdict::Unknown);
         // The day of closing can still be logged, the next one cannot.

@@ -139,7 +139,7 @@ impl World {
             tz: None,
             received_at: now,
         };
-        Submission { member, device: "phone".into(), seq: None, ops: vec![op], received_at: now }
+        Submission { member, device: "phone".into(), seq: None, ops: vec![op], received_at: now, past: false }
     }
 
     /// Stores a submission at once, without a journal.

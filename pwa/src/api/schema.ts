@@ -2359,7 +2359,7 @@ export interface paths {
         put?: never;
         /**
          * Take the history of another app into the own log, or see what would become of it
-         * @description By the log's own rules of credit: dates that can still be logged count in full, those up to seven days back are history and strength without points, older ones and those outside the membership are refused by their code. A habit done by hand is `done`, one left out on purpose `impossible`; what the log says already stays. With `preview` nothing is written. Taken again, it changes nothing.
+         * @description Dates that can still be logged count as a log does; older ones, and those before the membership, are history, without points and streak. A habit done by hand is `done`, one left out on purpose `impossible`; notes and amounts come along; what the log says already stays. A habit that is mapped to no activity becomes one of a program of the caller's own. With `preview` nothing is written. Taken again, it changes nothing.
          */
         post: operations["post_v1_core_history_import"];
         delete?: never;
@@ -2379,7 +2379,7 @@ export interface paths {
         put?: never;
         /**
          * What a file of another app holds
-         * @description Nothing is written. A line that cannot be read is named in `errors` as `csv[line]`.
+         * @description Of Loop Habit Tracker `Checkmarks.csv` or the whole archive, HabitBull's CSV, or the archive of own data from a Daymark, of at most 10 MB. Nothing is written. What cannot be read is named in `errors` as `file`, with its file and line.
          */
         post: operations["post_v1_core_history_import_file"];
         delete?: never;
@@ -3016,6 +3016,23 @@ export interface paths {
          * @description As JSON or, with `format=csv`, as a file for spreadsheets. 409 before it is final.
          */
         get: operations["get_v2_core_challenge_id_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a program goes: its members, and its last 14 days */
+        get: operations["get_v2_core_challenge_id_statistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5073,26 +5090,26 @@ export interface components {
              */
             challenge_id: number;
         };
-        /** @description A file to be looked at. */
-        HistoryFileIn: {
-            /** @description Its text, at most 200,000 bytes. */
-            csv: string;
-            /** @description Whose it is. */
-            format: components["schemas"]["HistoryFormat"];
-        };
         /** @description What a file holds. */
         HistoryFileOut: {
+            /** @description Whose it is. */
+            format: components["schemas"]["HistoryFormat"];
             /** @description Its habits, in its order. */
             habits: components["schemas"]["HistoryHabit"][];
+            /** @description Files of an archive that were not looked at, the first 20. */
+            left_out: string[];
         };
         /**
          * @description Whose file it is.
          * @enum {string}
          */
-        HistoryFormat: "loop" | "habitbull";
+        HistoryFormat: "loop" | "habitbull" | "daymark";
         /** @description A habit of a file. */
         HistoryHabit: {
-            /** @description Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `unknown`, `other`. */
+            /**
+             * @description Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `put_off`,
+             *     `unknown`, `other` (an amount without what it counts).
+             */
             days: {
                 [key: string]: number;
             };
@@ -5103,6 +5120,13 @@ export interface components {
             from?: string | null;
             /** @description Its name in the file. */
             name: string;
+            /**
+             * Format: int64
+             * @description Dates with a note.
+             */
+            notes: number;
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily when unsaid. */
+            recurrence: unknown;
             suggestion?: components["schemas"]["HistoryActivity"] | null;
             /**
              * Format: date
@@ -5110,12 +5134,8 @@ export interface components {
              */
             to?: string | null;
         };
-        /** @description A file to be taken. */
+        /** @description How a file is to be taken. */
         HistoryImportIn: {
-            /** @description Its text, at most 200,000 bytes. */
-            csv: string;
-            /** @description Whose it is. */
-            format: components["schemas"]["HistoryFormat"];
             /** @description What each habit is here, 1 to 100; habits that are not named are left out. */
             mapping: components["schemas"]["HistoryMappingIn"][];
             /** @description Only say what would become of it: nothing is written. */
@@ -5125,12 +5145,22 @@ export interface components {
         HistoryImportOut: {
             /**
              * Format: int64
+             * @description Activities that were begun for it.
+             */
+            begun: number;
+            /**
+             * Format: int64
+             * @description The caller's own program that they are in.
+             */
+            challenge_id?: number | null;
+            /**
+             * Format: int64
              * @description Dates that are in the log now with full credit: those that can still be logged anyway.
              */
             credited: number;
             /**
              * Format: int64
-             * @description Dates that are history now: strength, no points and no streak.
+             * @description Dates that are history now: no points and no streak.
              */
             history: number;
             /**
@@ -5140,28 +5170,28 @@ export interface components {
             present: number;
             /** @description Whether nothing was written. */
             preview: boolean;
-            /** @description Dates that the log does not take, by the code of the reason, such as `too_old` and `not_member`. */
+            /** @description Dates that the log does not take, by the code of the reason, such as `future_date`. */
             refused: {
                 [key: string]: number;
             };
             /**
              * Format: int64
-             * @description Dates that say nothing to be logged: missed, implied, unknown, amounts.
+             * @description Dates that say nothing to be logged: missed, implied, unknown, and amounts without what they count.
              */
             silent: number;
         };
-        /** @description A habit of the file and the activity that it is. */
+        /** @description What becomes of a habit of the file. */
         HistoryMappingIn: {
             /**
              * Format: int64
              * @description One of its activities.
              */
-            activity_id: number;
+            activity_id?: number | null;
             /**
              * Format: int64
-             * @description A program that the caller is in.
+             * @description A program that the caller is in; left out for a new activity in a program of the caller's own.
              */
-            challenge_id: number;
+            challenge_id?: number | null;
             /** @description The habit's name in the file. */
             name: string;
         };
@@ -6420,6 +6450,24 @@ export interface components {
              */
             company_id?: number | null;
         };
+        /** @description What was done on a date in a program. */
+        ProgramDay: {
+            /**
+             * Format: date
+             * @description The members' own date.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Activities that were done.
+             */
+            logs: number;
+            /**
+             * Format: int64
+             * @description Members who did one.
+             */
+            members: number;
+        };
         /** @description A program to be made. */
         ProgramIn: {
             /** @description What is to be done. Only a draft can be without. */
@@ -6645,6 +6693,21 @@ export interface components {
              */
             challenge_id: number;
             invite?: components["schemas"]["ProgramInvite"] | null;
+        };
+        /** @description How a program goes. */
+        ProgramStatistics: {
+            /** @description Its last 14 dates, oldest first, days without a log among them. */
+            days: components["schemas"]["ProgramDay"][];
+            /**
+             * Format: int64
+             * @description Members who take part.
+             */
+            members: number;
+            /**
+             * Format: date
+             * @description Today's date in the program's zone. Who is further east may have logged for tomorrow.
+             */
+            today: string;
         };
         /** @description A type of programs. */
         ProgramType: {
@@ -10797,7 +10860,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG, WebP or GIF picture.
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
                      */
                     file: string;
                 };
@@ -10971,7 +11034,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG, WebP or GIF picture.
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
                      */
                     file: string;
                 };
@@ -11141,7 +11204,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG, WebP or GIF picture.
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
                      */
                     file: string;
                 };
@@ -12604,7 +12667,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG, WebP or GIF picture.
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
                      */
                     file: string;
                 };
@@ -13083,7 +13146,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG, WebP or GIF picture.
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
                      */
                     file: string;
                 };
@@ -13598,7 +13661,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG, WebP or GIF picture.
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
                      */
                     file: string;
                 };
@@ -14724,10 +14787,16 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HistoryImportIn"];
+                "multipart/form-data": {
+                    data: components["schemas"]["HistoryImportIn"];
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -14760,10 +14829,15 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HistoryFileIn"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -16359,6 +16433,39 @@ export interface operations {
                         };
                     };
                     "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v2_core_challenge_id_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProgramStatistics"];
+                    };
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */

@@ -210,6 +210,14 @@ export class View {
     return done;
   }
 
+  /** Dates before another of which something is known, newest first. */
+  loggedBefore(first: string): string[] {
+    const dates = [...this.#byDate.keys()].filter(
+      (date) => date < first && this.day(date).entries.length > 0,
+    );
+    return dates.sort().reverse();
+  }
+
   isDone(date: string): boolean {
     return this.day(date).entries.some(({ status, due: asked }) => asked && status === 'done');
   }

@@ -47,6 +47,8 @@ pub enum Limit {
     CheckEmail,
     /// Archives of one account's data.
     Export,
+    /// Histories from elsewhere that one account looks at or takes in.
+    Import,
     /// Pictures that one account puts up.
     Upload,
     /// WebSocket tickets of one account.
@@ -93,7 +95,7 @@ const fn of_a_node(row: Row) -> Row {
 }
 
 /// Every limit, in the order of [`Limit`].
-const TABLE: [Row; 19] = [
+const TABLE: [Row; 20] = [
     row(Limit::LoginNetwork, "login", "network", 30, 60),
     row(Limit::LoginAddress, "login", "address", 10, 600),
     row(Limit::SecondFactor, "second factor", "account", 5, 900),
@@ -104,6 +106,7 @@ const TABLE: [Row; 19] = [
     row(Limit::AskDay, "asked-for mails", "address", 5, 86_400),
     row(Limit::CheckEmail, "check e-mail", "network", 60, 60),
     row(Limit::Export, "data archives", "account", 10, 86_400),
+    row(Limit::Import, "histories", "account", 60, 3600),
     row(Limit::Upload, "pictures", "account", 30, 3600),
     row(Limit::Ticket, "ws-ticket", "account", 60, 60),
     // No member logs habits at 300 calls a second: this bounds a client gone wild, and stays out of everybody's way.

@@ -110,7 +110,7 @@ pub async fn read_within(payload: &mut Payload, limit: usize, deadline: Duration
 }
 
 /// Parses a bare or wrapped body; on failure once more, slowly, to learn the name of the field.
-fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     #[derive(Deserialize)]
     struct Wrapped<'a> {
         #[serde(borrow)]

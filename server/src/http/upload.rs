@@ -1,4 +1,4 @@
-//! A file that comes with a request: `multipart/form-data` with the field `file`.
+//! A file that comes with a request: `multipart/form-data` with the field `file`, alone or with `data` beside it.
 
 use std::time::Duration;
 
@@ -8,7 +8,10 @@ use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
 use bytes::{Bytes, BytesMut};
 use futures_util::{StreamExt, TryStreamExt, stream};
+use garde::Validate;
+use serde::de::DeserializeOwned;
 use tokio::sync::OwnedSemaphorePermit;
+use utoipa::ToSchema;
 use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::openapi::{
     Content, KnownFormat, RefOr, Required, Schema, SchemaFormat, Type, request_body::RequestBodyBuilder,
@@ -17,7 +20,7 @@ use utoipa::openapi::{
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::openapi::Described;
-use super::part::{Part, read_within};
+use super::part::{BODY_LIMIT, Part, parse_body, read_within};
 
 /// The largest file, in bytes.
 pub const UPLOAD_LIMIT: usize = 10 * 1024 * 1024;
@@ -27,6 +30,8 @@ const AROUND: usize = 16 * 1024;
 const DEADLINE: Duration = Duration::from_secs(60);
 /// The field that is the file.
 const FIELD: &str = "file";
+/// The field that says what is to be done with it.
+const DATA: &str = "data";
 
 /// A file that has arrived whole. What its sender says of its kind is not looked at.
 pub struct Upload {
@@ -44,39 +49,81 @@ pub fn is_one(req: &HttpRequest) -> bool {
 
 impl Part for Upload {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        if !is_one(req) {
-            return Err(Error::with(Code::UnsupportedMedia, "Please send multipart/form-data with the field `file`."));
-        }
-        let place = Ctx::of(req).files.place()?;
-        let body = read_within(payload, UPLOAD_LIMIT + AROUND, DEADLINE).await?;
-        let mut form = Multipart::new(req.headers(), stream::iter([Ok(body)]));
-        while let Some(field) = form.next().await {
-            let field = field.map_err(|_| Error::new(Code::BadRequest))?;
-            if field.name() == Some(FIELD) {
-                return Ok(Self { bytes: content(field).await?, _place: place });
-            }
-        }
-        Err(Error::field(FIELD, "This field is required"))
+        let (upload, _) = form(req, payload).await?;
+        Ok(upload)
     }
 
     fn describe(op: &mut Described) {
-        let file = ObjectBuilder::new()
-            .schema_type(Type::String)
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
-            .description(Some("A JPEG, PNG, WebP or GIF picture."));
-        let form = ObjectBuilder::new().property(FIELD, file).required(FIELD);
-        let body = RequestBodyBuilder::new()
-            .required(Some(Required::True))
-            .content("multipart/form-data", Content::new(Some(RefOr::<Schema>::from(form))));
-        op.body = Some(body.build());
+        describe_form(op, ObjectBuilder::new().property(FIELD, file()).required(FIELD));
     }
 }
 
-async fn content(field: Field) -> Result<Bytes> {
+/// A file with what is to be done with it: a validated JSON text in the field `data`.
+pub struct UploadWith<T> {
+    /// The file.
+    pub upload: Upload,
+    /// What comes with it.
+    pub data: T,
+}
+
+impl<T> Part for UploadWith<T>
+where
+    T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
+{
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        let (upload, data) = form(req, payload).await?;
+        let data: T = parse_body(&data.ok_or_else(|| Error::field(DATA, "This field is required"))?)?;
+        data.validate()?;
+        Ok(Self { upload, data })
+    }
+
+    fn describe(op: &mut Described) {
+        let data = op.schema::<T>();
+        let form = ObjectBuilder::new().property(FIELD, file()).required(FIELD).property(DATA, data).required(DATA);
+        describe_form(op, form);
+    }
+}
+
+/// The file of a form, and what stands in `data`.
+async fn form(req: &HttpRequest, payload: &mut Payload) -> Result<(Upload, Option<Bytes>)> {
+    if !is_one(req) {
+        return Err(Error::with(Code::UnsupportedMedia, "Please send multipart/form-data with the field `file`."));
+    }
+    let place = Ctx::of(req).files.place()?;
+    let body = read_within(payload, UPLOAD_LIMIT + BODY_LIMIT + AROUND, DEADLINE).await?;
+    let mut form = Multipart::new(req.headers(), stream::iter([Ok(body)]));
+    let (mut file, mut data) = (None, None);
+    while let Some(field) = form.next().await {
+        let field = field.map_err(|_| Error::new(Code::BadRequest))?;
+        match field.name() {
+            Some(FIELD) => file = Some(content(field, UPLOAD_LIMIT).await?),
+            Some(DATA) => data = Some(content(field, BODY_LIMIT).await?),
+            _ => {}
+        }
+    }
+    let bytes = file.ok_or_else(|| Error::field(FIELD, "This field is required"))?;
+    Ok((Upload { bytes, _place: place }, data))
+}
+
+fn file() -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
+        .description(Some("At most 10 MB. What its sender says of its kind is not looked at."))
+}
+
+fn describe_form(op: &mut Described, form: ObjectBuilder) {
+    let body = RequestBodyBuilder::new()
+        .required(Some(Required::True))
+        .content("multipart/form-data", Content::new(Some(RefOr::<Schema>::from(form))));
+    op.body = Some(body.build());
+}
+
+async fn content(field: Field, limit: usize) -> Result<Bytes> {
     let content = field.try_fold(BytesMut::new(), |mut whole, chunk| async move {
         whole.extend_from_slice(&chunk);
         Ok(whole)
     });
     let content = content.await.map_err(|_| Error::new(Code::BadRequest))?;
-    if content.len() > UPLOAD_LIMIT { Err(Code::TooLarge.into()) } else { Ok(content.freeze()) }
+    if content.len() > limit { Err(Code::TooLarge.into()) } else { Ok(content.freeze()) }
 }

@@ -5,6 +5,7 @@ import type {} from '@/features/comments/modals';
 import type {} from '@/features/emails/modals';
 import type {} from '@/features/goals/modals';
 import type {} from '@/features/habits/lifecycle/modals';
+import type {} from '@/features/habits/why/modals';
 import type {} from '@/features/notifications/modals';
 import type {} from '@/features/programs/editor/modals';
 import type {} from '@/features/programs/modals';
@@ -55,6 +56,9 @@ const hosted: Hosted = {
   'confirm change': lazy(async () => ({ default: (await import('@/ui/Confirm')).Confirm })),
   'put off habit': lazy(async () => ({
     default: (await import('@/features/habits/lifecycle/PutOffHabit')).PutOffHabit,
+  })),
+  'why number': lazy(async () => ({
+    default: (await import('@/features/habits/why/Why')).Why,
   })),
   'set goal': lazy(async () => ({
     default: (await import('@/features/goals/components/SetGoal')).SetGoal,

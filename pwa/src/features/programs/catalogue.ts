@@ -49,15 +49,15 @@ export const ownPrograms = queryOptions({
     (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
 });
 
-/** The member's own row with its neighbours, wherever it is on the board. Asked for by members alone. */
+/** The member's own row with its neighbours, wherever it is on the board, and of how many. Asked for by members alone. */
 export const ownPlace = (id: Id, period: Period) =>
   queryOptions({
     queryKey: ['program', id, 'own place', period],
-    queryFn: async ({ signal }): Promise<Schema['OwnPlace'] | null> => {
+    queryFn: async ({ signal }): Promise<(Schema['OwnPlace'] & { total: number }) | null> => {
       const params = { path: { id }, query: { period, around: 'me', limit: 1 } };
       const { data } = await body(
         api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
       );
-      return data.me ?? null;
+      return data.me ? { ...data.me, total: data.total } : null;
     },
   });

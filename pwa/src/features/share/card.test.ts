@@ -29,6 +29,7 @@ test('a result, with the rank where there is one', () => {
     path: '/challenges/7',
   });
   expect(cardOf({ ...result, final: false }).facts[0]).toBe('Rank 3 so far');
+  expect(cardOf({ ...result, of: 1200 }).facts[0]).toBe('Rank 3 of 1,200');
   expect(cardOf({ ...result, rank: undefined, streak: 1 }).facts).toEqual([]);
   expect(cardOf({ ...result, points: 1 }).unit).toBe('point');
 });

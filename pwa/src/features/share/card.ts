@@ -11,6 +11,8 @@ export type Shared =
       streak: number;
       /** Absent for who is on no board. */
       rank?: number | undefined;
+      /** How many are ranked. */
+      of?: number | undefined;
       /** No log can change it any more. */
       final: boolean;
     };
@@ -48,10 +50,12 @@ function streakCard({ date, days: count, longest }: Shared & { kind: 'streak' })
 }
 
 function resultCard(shared: Shared & { kind: 'result' }): Card {
-  const { program, points, streak, rank, final } = shared;
+  const { program, points, streak, rank, of, final } = shared;
   const number = formatNumber(points);
   const unit = points === 1 ? 'point' : 'points';
-  const place = rank === undefined ? [] : [`Rank ${formatNumber(rank)}${final ? '' : ' so far'}`];
+  const among = of === undefined ? '' : ` of ${formatNumber(of)}`;
+  const so = final ? '' : ' so far';
+  const place = rank === undefined ? [] : [`Rank ${formatNumber(rank)}${among}${so}`];
   const facts = streak > 1 ? [...place, `${days(streak)} in a row`] : place;
   const sentence = [`${number} ${unit}`, ...facts].join(', ');
   return {

@@ -74,7 +74,7 @@ pub fn submission(who: &Inhabitant, date: Day, at: Instant, delay_ms: i64, ops: 
             received_at,
         }
     });
-    Submission { member: who.id, ops: ops.collect(), device: device.clone(), seq: None, received_at }
+    Submission { member: who.id, ops: ops.collect(), device: device.clone(), seq: None, received_at, past: false }
 }
 
 /// What a person does about an activity, in the morning (true) or in the evening.

@@ -13,6 +13,7 @@ mod lifecycle;
 mod live_store;
 mod model;
 mod pauses;
+pub mod portable;
 mod ranks;
 pub mod recompute;
 pub mod results;
@@ -20,6 +21,7 @@ mod routes;
 pub mod rules;
 pub mod scores;
 mod show;
+mod statistics;
 mod store;
 mod view;
 

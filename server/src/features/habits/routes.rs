@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, StreakOut, SyncIn, SyncOut};
 use super::rules::series::{self, Group};
 use super::view::View;
-use super::{boards, explain, habit, lifecycle, pauses, ranks, results, show, store};
+use super::{boards, explain, habit, lifecycle, pauses, ranks, results, show, statistics, store};
 use crate::civil::{days_between, plus_days};
 use crate::http::access::Member;
 use crate::http::ctx::Ctx;
@@ -43,6 +43,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/pause", "Pause from a date on", pauses::add),
         delete("/v1/core/pause/{id}", "End a pause", pauses::end),
         get("/v2/core/challenge/{id}/leaderboard", "A program's board", boards::leaderboard),
+        get(
+            "/v2/core/challenge/{id}/statistics",
+            "How a program goes: its members, and its last 14 days",
+            statistics::read,
+        ),
         get("/v2/core/challenge/{id}/results", "A program's final board, whole", results::export)
             .about("As JSON or, with `format=csv`, as a file for spreadsheets. 409 before it is final."),
         get(
@@ -133,7 +138,8 @@ async fn patch_entry(
     }
     let device = server_device(member.caller.id);
     let answer =
-        submit(&member, Submission { member: member.caller.id, device, seq: None, ops, received_at: now }).await?;
+        submit(&member, Submission { member: member.caller.id, device, seq: None, ops, received_at: now, past: false })
+            .await?;
     if let Some(refused) = answer.results.iter().find(|r| r.result == Outcome::Rejected) {
         return Err(refusal(refused.code.unwrap_or_default()));
     }
@@ -210,7 +216,8 @@ async fn send(member: Member, Body(body): Body<SyncIn>) -> Result<Data<SyncOut>>
     if let Some(error) = wrong {
         return Err(error);
     }
-    let submission = Submission { member: id, device: body.device_id, seq: body.seq, ops, received_at: now };
+    let submission =
+        Submission { member: id, device: body.device_id, seq: body.seq, ops, received_at: now, past: false };
     Ok(Data(submit(&member, submission).await?))
 }
 

@@ -8,6 +8,7 @@ mod live;
 mod own;
 mod recompute;
 mod results;
+mod statistics;
 
 pub use award::award_once;
 pub use erase::erase;
@@ -17,6 +18,7 @@ pub use live::*;
 pub use own::*;
 pub use recompute::*;
 pub use results::*;
+pub use statistics::*;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, EntryKey, MemberId, Status};

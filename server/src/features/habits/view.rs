@@ -30,7 +30,7 @@ pub struct View {
 }
 
 impl View {
-    /// What the journal would say of an operation that arrived now: taken for full credit (`true`) or as history.
+    /// What the journal would say of an operation of the member's past that arrived now: taken for full credit (`true`) or as history.
     ///
     /// # Errors
     /// The code of its refusal.

@@ -9,6 +9,7 @@ use zip::write::SimpleFileOptions;
 
 use super::store::{AnyRow, MENTIONS, mentions};
 use crate::features::files;
+use crate::features::habits::portable::{self, PortableLog};
 use crate::http::ctx::Ctx;
 use crate::http::error::{Error, Result};
 
@@ -17,6 +18,9 @@ const ABOUT: &str = "What Daymark knows of you.
 Each table stands here twice: as JSON, whole, and as CSV for a spreadsheet. Instants are milliseconds since 1970 in UTC,
 dates are civil dates where you were. Your password and the keys of your sessions are stored in a form that nobody can
 read back; they are not part of this archive. Pictures that you put up lie in the folder pictures.
+
+The file log.json is your log by itself, with what each habit is: a Daymark takes it in again, here or elsewhere, when you
+choose this archive under Bring your history.
 ";
 
 /// One archive of everything.
@@ -25,19 +29,26 @@ pub(super) async fn of(ctx: &Ctx, member: i64) -> Result<Vec<u8>> {
     for (name, sql) in MENTIONS {
         tables.push((*name, mentions(&ctx.db, sql, member).await?));
     }
+    let log = portable::log_of(ctx, member).await?;
     let pictures = files::of(ctx, member).await?;
     // Compressing takes a while.
-    tokio::task::spawn_blocking(move || packed(&tables, &pictures))
+    tokio::task::spawn_blocking(move || packed(&log, &tables, &pictures))
         .await
         .map_err(Error::internal)?
         .map_err(Error::internal)
 }
 
-fn packed(tables: &[(&'static str, Vec<AnyRow>)], pictures: &[(String, Bytes)]) -> anyhow::Result<Vec<u8>> {
+fn packed(
+    log: &PortableLog,
+    tables: &[(&'static str, Vec<AnyRow>)],
+    pictures: &[(String, Bytes)],
+) -> anyhow::Result<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default();
     zip.start_file("README.txt", options)?;
     zip.write_all(ABOUT.as_bytes())?;
+    zip.start_file("log.json", options)?;
+    serde_json::to_writer_pretty(&mut zip, log)?;
     for (name, rows) in tables {
         zip.start_file(format!("{name}.json"), options)?;
         serde_json::to_writer_pretty(&mut zip, &rows.iter().map(|row| &row.0).collect::<Vec<_>>())?;

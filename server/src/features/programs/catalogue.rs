@@ -31,7 +31,8 @@ pub struct Activity {
     pub target: Option<Target>,
     /// What the amount counts.
     pub unit: Option<String>,
-    description: String,
+    /// More about it.
+    pub description: String,
 }
 
 /// A program as the rules read it.

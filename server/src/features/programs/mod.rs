@@ -24,6 +24,7 @@ pub use content::program_of_step;
 pub use content::types::make_first as make_first_types;
 pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
+pub use own_copies::{begin_own, take_up};
 pub use routes::{EditPrograms, endpoints, listed, may_see, one, public, visible};
 pub use service::create;
 pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, useLocation, useNavigate } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { lazy, Suspense, useEffect } from 'react';
 import { isMissing, isOffline } from '@/api/error';
 import { displayName, useSession } from '@/features/accounts/session';
@@ -51,6 +52,7 @@ function ProgramPage() {
   const { data: program, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   const { membership, ownCopy } = useMembership(id, status === 'authenticated');
   const inside = membership?.status === 'joined';
+  const draft = program?.state === 'draft';
   // A member's days are those of their own zone.
   const zone = user?.timezone ?? program?.timezone ?? 'UTC';
   useTitle(program?.title);
@@ -80,75 +82,86 @@ function ProgramPage() {
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
       {error && <Age at={dataUpdatedAt} className="lg:col-span-2" />}
+      {draft && <PreviewLine id={id} />}
       <ProgramIntro
         program={program}
         action={
-          <>
-            <Membership
-              program={program}
-              signedIn={status === 'authenticated'}
-              visitorsWay={<SignUpFirst id={id} />}
-              next={
-                <>
-                  <LogToday />
-                  {ownCopy && (
-                    <Button look="quiet" onClick={() => modal.open('invite others', { program })}>
-                      Invite others
-                    </Button>
-                  )}
-                  {membership && user && (
-                    <Button
-                      look="quiet"
-                      onClick={() =>
-                        modal.open('member day', {
-                          program: id,
-                          me: user.id,
-                          since: membership.joined_on,
-                          member: { id: user.id, name: displayName(user) },
-                        })
-                      }
-                    >
-                      Your cheers
-                    </Button>
-                  )}
-                </>
-              }
-            />
-            {user && !ownCopy && <OwnWay id={id} />}
-          </>
+          draft ? null : (
+            <>
+              <Membership
+                program={program}
+                signedIn={status === 'authenticated'}
+                visitorsWay={<SignUpFirst id={id} />}
+                why={user && <Why of="total" program={id} me={user.id} />}
+                next={
+                  <>
+                    <LogToday />
+                    {ownCopy && (
+                      <Button look="quiet" onClick={() => modal.open('invite others', { program })}>
+                        Invite others
+                      </Button>
+                    )}
+                    {membership && user && (
+                      <Button
+                        look="quiet"
+                        onClick={() =>
+                          modal.open('member day', {
+                            program: id,
+                            me: user.id,
+                            since: membership.joined_on,
+                            member: { id: user.id, name: displayName(user) },
+                          })
+                        }
+                      >
+                        Your cheers
+                      </Button>
+                    )}
+                  </>
+                }
+              />
+              {user && !ownCopy && <OwnWay id={id} />}
+            </>
+          )
         }
       />
-      <BoardCard
-        program={program}
-        me={user?.id}
-        period={period}
-        choose={(next) =>
-          void navigate({
-            search: next === 'all' ? {} : { period: next },
-            hash: true,
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
-      <div className="space-y-4 lg:space-y-6">
+      {!draft && (
+        <BoardCard
+          program={program}
+          me={user?.id}
+          why={inside && user && <Why of="rank" program={id} me={user.id} />}
+          period={period}
+          choose={(next) =>
+            void navigate({
+              search: next === 'all' ? {} : { period: next },
+              hash: true,
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      )}
+      <div className={clsx('space-y-4 lg:space-y-6', draft && 'lg:col-span-2')}>
         <Activities
           program={program}
           day={currentDay(program, membership?.joined_on, dayIn(zone, Date.now()))}
           inside={inside ? inStep(id) : undefined}
         />
-        <Suspense>
-          <ProgramTeams program={program} inside={inside} />
-        </Suspense>
-        <LazyRender
-          place={
-            <Card>
-              <MembersSkeleton />
-            </Card>
-          }
-        >
-          <Members id={id} look={inside && user ? lookFor(id, user.id) : undefined} />
-        </LazyRender>
+        {!draft && (
+          <>
+            <Suspense>
+              <ProgramTeams program={program} inside={inside} />
+            </Suspense>
+            <LazyRender
+              place={
+                <Card>
+                  <MembersSkeleton />
+                </Card>
+              }
+            >
+              <Members id={id} look={inside && user ? lookFor(id, user.id) : undefined} />
+            </LazyRender>
+          </>
+        )}
       </div>
     </div>
   );
@@ -199,6 +212,42 @@ function SignUpFirst({ id }: { id: number }) {
     >
       Join this program
     </Link>
+  );
+}
+
+type WhyProps = { of: 'rank' | 'total'; program: number; me: number };
+
+function Why({ of, program, me }: WhyProps) {
+  return (
+    <Button
+      look="bare"
+      aria-label={of === 'rank' ? 'Why this rank?' : 'Why these points?'}
+      className="-my-2 px-2 text-sm"
+      onClick={() => modal.open('why number', { of, me, program })}
+    >
+      Why?
+    </Button>
+  );
+}
+
+/** Only who may edit sees a draft. */
+function PreviewLine({ id }: { id: number }) {
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sun-wash px-5 py-3 text-sun-ink lg:col-span-2"
+    >
+      <span>
+        <strong>Preview.</strong> This is what members will see. Until it is open nobody can join.
+      </span>
+      <Link
+        to="/admin/programs/$id"
+        params={{ id: String(id) }}
+        className={buttonClasses({ look: 'float' })}
+      >
+        Back to the editor
+      </Link>
+    </p>
   );
 }
 

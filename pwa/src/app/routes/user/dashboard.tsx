@@ -24,10 +24,11 @@ import { UpdateLine } from '@/features/today/components/UpdateLine';
 import { QuestionsContext } from '@/features/today/QuestionsContext';
 import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
-import { ButtonLink, buttonClasses } from '@/ui/Button';
+import { Button, ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { modal } from '@/ui/modal';
 import { sectionOf } from '../../profile/sections';
 
 const Profile = lazy(async () => ({
@@ -36,6 +37,10 @@ const Profile = lazy(async () => ({
 
 const Habits = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Habits'))).Habits,
+}));
+
+const BringHistory = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/BringHistory'))).BringHistory,
 }));
 
 const OwnProgram = lazy(async () => ({
@@ -72,9 +77,14 @@ const tabs = [
   'Device',
   'profile',
 ] as const;
-/** Under 'Programs', where they are come to from. */
-const under = ['custom-program', 'launch-program'] as const;
-type Tab = (typeof tabs | typeof under)[number];
+/** In no menu: each under the tab from which it is come to. */
+const under = {
+  'custom-program': 'Programs',
+  'launch-program': 'Programs',
+  import: 'all-activities',
+} as const;
+type Under = keyof typeof under;
+type Tab = (typeof tabs)[number] | Under;
 
 const names: Record<Tab, string> = {
   Dashboard: 'Today',
@@ -88,7 +98,10 @@ const names: Record<Tab, string> = {
   profile: 'Profile',
   'custom-program': 'A program of your own',
   'launch-program': 'Launch a program',
+  import: 'Bring your history',
 };
+
+const all = Object.keys(names) as Tab[];
 
 /** Other names: the specification's for what the programs ask for, and one that links of before have. */
 const aliases: Record<string, Tab> = {
@@ -101,9 +114,7 @@ const aliases: Record<string, Tab> = {
 function tabOf(asked = ''): Tab {
   if (sectionOf(asked)) return 'profile';
   const name = asked.toLowerCase();
-  return (
-    aliases[name] ?? [...tabs, ...under].find((each) => each.toLowerCase() === name) ?? 'Dashboard'
-  );
+  return aliases[name] ?? all.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
 }
 
 /** `show`: which of the habits. `program`: which one an own program begins from. */
@@ -124,7 +135,7 @@ function Dashboard() {
   const { user } = useSession();
   const { tab: asked, date, show, program } = Route.useSearch();
   const tab = tabOf(asked);
-  const place = under.some((each) => each === tab) ? 'Programs' : tab;
+  const place = tab in under ? under[tab as Under] : tab;
   const { data: habits } = useQuery(ownHabits);
   const navigate = Route.useNavigate();
   useTitle(tab === 'profile' ? undefined : names[tab]);
@@ -174,6 +185,10 @@ function Dashboard() {
       ) : tab === 'custom-program' || tab === 'launch-program' ? (
         <Suspense>
           <OwnProgram launch={tab === 'launch-program'} from={program} user={user} />
+        </Suspense>
+      ) : tab === 'import' ? (
+        <Suspense>
+          <BringHistory />
         </Suspense>
       ) : tab === 'Programs' ? (
         <Own />
@@ -237,7 +252,24 @@ function OwnBoard({ me }: { me: number }) {
       <h1 className="mb-4 text-2xl font-extrabold">
         Leaderboard{program && <span className="text-muted"> · {program.title}</span>}
       </h1>
-      {program && <BoardCard program={program} period={period} me={me} choose={choose} />}
+      {program && (
+        <BoardCard
+          program={program}
+          period={period}
+          me={me}
+          choose={choose}
+          why={
+            <Button
+              look="bare"
+              aria-label="Why this rank?"
+              className="-my-2 px-2 text-sm"
+              onClick={() => modal.open('why number', { of: 'rank', me, program: program.id })}
+            >
+              Why?
+            </Button>
+          }
+        />
+      )}
       {isPending && (
         <Card>
           <RowsSkeleton />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/error';
 import { formatBytes } from '@/lib/bytes';
 import { problemText } from '@/lib/problem';
-import { Button } from '@/ui/Button';
+import { Button, ButtonLink } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
@@ -19,6 +19,14 @@ export function YourData({ user }: { user: User }) {
         lead="Everything that is known of you in one ZIP archive: your account, your log, your programs, as JSON and as tables."
       >
         <Export />
+      </Section>
+      <Section
+        title="Bring your history"
+        lead="From Loop Habit Tracker, HabitBull, or the archive of a Daymark: you see what becomes of it before anything is taken."
+      >
+        <ButtonLink look="quiet" href="/user/dashboard?tab=import">
+          Bring your history
+        </ButtonLink>
       </Section>
       {!user.erase_at && (
         <Section

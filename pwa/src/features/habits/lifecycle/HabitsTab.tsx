@@ -109,7 +109,14 @@ function Plans({ habits, view }: { habits: Habit[]; view: Exclude<HabitView, 'hi
       <Card>
         <EmptyState
           title="No habits yet"
-          action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <ButtonLink href="/challenges">Find a program</ButtonLink>
+              <ButtonLink look="quiet" href="/user/dashboard?tab=import">
+                Bring your history
+              </ButtonLink>
+            </div>
+          }
         >
           Join a program, and its activities come up here for you to decide.
         </EmptyState>

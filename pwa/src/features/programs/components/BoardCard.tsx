@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isOffline } from '@/api/error';
 import { formatCount } from '@/lib/format';
 import { useThrottled } from '@/lib/useThrottled';
@@ -25,11 +25,17 @@ import { StateTag } from './StateTag';
 const SHOWN = 10;
 const PLACE_MS = 3000;
 
-type Props = { program: Program; period: Period; me: number | undefined };
+type Props = {
+  program: Program;
+  period: Period;
+  me: number | undefined;
+  /** Tells whoever is on it where their place comes from. */
+  why?: ReactNode;
+};
 
 /** The board of a program, live. `me` is the signed-in member: their row is always in sight. */
 export function BoardCard({ choose, ...props }: Props & { choose(period: Period): void }) {
-  const { program } = props;
+  const { program, why } = props;
   const byPoints = program.scoring === 'total_points';
   // Days, weeks and months are counted in points alone.
   const period = byPoints ? props.period : 'all';
@@ -44,6 +50,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
             Board
           </h2>
           <HereNow id={program.id} board={live.data} />
+          {why}
           {board && <StateTag state={board.state} />}
           {board?.state !== 'final' && (
             <LiveStamp topic={boardTopic(program.id)} loadedAt={shown.dataUpdatedAt} />

@@ -50,7 +50,7 @@ export function FeaturedProgram({ className, link }: Props) {
 
 function AddProgram() {
   return (
-    <ButtonLink look="quiet" href="/api/docs#post_v2_core_challenge">
+    <ButtonLink look="quiet" href="/admin/programs">
       Yours to run? Add a program
     </ButtonLink>
   );

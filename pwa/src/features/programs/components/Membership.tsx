@@ -18,10 +18,12 @@ type Props = {
   visitorsWay: ReactNode;
   /** What a member does next. */
   next: ReactNode;
+  /** Tells a member where the points come from. */
+  why: ReactNode;
 };
 
 /** Join, or what being in means, and leave. */
-export function Membership({ program, signedIn, visitorsWay, next }: Props) {
+export function Membership({ program, signedIn, visitorsWay, next, why }: Props) {
   const { membership, unknown } = useMembership(program.id, signedIn);
   const entrance = door(program, dayIn(program.timezone, Date.now()));
   if (unknown) return <Skeleton className="h-12 w-full" />;
@@ -31,6 +33,7 @@ export function Membership({ program, signedIn, visitorsWay, next }: Props) {
         <p className="flex items-center gap-2 font-semibold text-leaf-ink">
           <Check size={20} strokeWidth={3} aria-hidden="true" />
           You are in, with {formatNumber(membership.points)} points
+          {why}
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           {next}

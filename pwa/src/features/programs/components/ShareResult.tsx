@@ -21,7 +21,7 @@ export function ShareResult({ own: { challenge, membership } }: { own: Schema['O
     const final = state === 'final' || state === 'archived';
     const program = { id, title };
     modal.open('share card', {
-      of: { kind: 'result', program, points, streak, rank: row?.own.rank, final },
+      of: { kind: 'result', program, points, streak, rank: row?.own.rank, of: row?.total, final },
     });
   };
   return (

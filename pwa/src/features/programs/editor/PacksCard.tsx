@@ -8,6 +8,7 @@ import { Section } from '@/ui/Section';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { CopyStep } from './CopyStep';
 import { type Edited, packs, useEdit } from './queries';
 
 /** Steps that are used again: copied from a pack, or kept as one. */
@@ -31,7 +32,10 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
   );
   const error = assign.error ?? keep.error ?? remove.error;
   return (
-    <Section title="Packs" lead="Steps to be used again. What is copied is changed on its own.">
+    <Section
+      title="Packs and steps"
+      lead="Steps to be used again. What is copied is changed on its own."
+    >
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="grid gap-5 sm:grid-cols-2">
         {all.length > 0 && (
@@ -80,6 +84,7 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
             </div>
           </div>
         )}
+        {changes !== 'words' && <CopyStep program={program} />}
         {program.steps.length > 0 && (
           <form
             onSubmit={(event) => {

@@ -41,6 +41,17 @@ export const editedProgram = (id: number) =>
     staleTime: 0,
   });
 
+/** Who is in, and what was done on the last days. */
+export const programStatistics = (id: number) =>
+  queryOptions({
+    queryKey: ['editor', 'program', id, 'statistics'],
+    queryFn: async ({ signal }): Promise<Schema['ProgramStatistics']> => {
+      const params = { path: { id } };
+      return (await body(api.GET('/v2/core/challenge/{id}/statistics', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
 export const packs = queryOptions({
   queryKey: ['editor', 'packs'],
   queryFn: async ({ signal }): Promise<Pack[]> => {

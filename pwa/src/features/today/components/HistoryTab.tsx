@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
-import { plusDays } from '@/offline/dates';
+import { daysBetween, plusDays } from '@/offline/dates';
 import type { Shown } from '@/offline/view';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -32,7 +32,10 @@ export function HistoryTab({ choose }: Props) {
   const first = view.programs.map(({ membership }) => membership.joined_on).sort()[0];
   return (
     <div className="mx-auto grid max-w-180 gap-3 pb-8">
-      <h1 className="text-2xl font-extrabold">All activities</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-2xl font-extrabold">All activities</h1>
+        {known && first && <BringHistory />}
+      </div>
       {!known && isPending && <DaySkeleton />}
       {!known && !isPending && (
         <Card>
@@ -48,7 +51,12 @@ export function HistoryTab({ choose }: Props) {
         <Card>
           <EmptyState
             title="No days yet"
-            action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                <ButtonLink href="/challenges">Find a program</ButtonLink>
+                <BringHistory />
+              </div>
+            }
           >
             Join a program, and each day that you log stands here.
           </EmptyState>
@@ -64,19 +72,32 @@ export function HistoryTab({ choose }: Props) {
   );
 }
 
+function BringHistory() {
+  return (
+    <ButtonLink look="quiet" href="/user/dashboard?tab=import">
+      Bring your history
+    </ButtonLink>
+  );
+}
+
 function Days({ first, choose }: Props & { first: string }) {
   const view = useView();
   const today = useToday();
   const [shown, setShown] = useState(PAGE);
-  const days = Array.from({ length: shown }, (_, back) => plusDays(today, -back)).filter(
-    (date) => date >= first,
-  );
+  // Before the member came only what was brought along is a day.
+  const inside = daysBetween(first, today) + 1;
+  const days = Array.from({ length: Math.min(shown, inside) }, (_, back) => plusDays(today, -back));
+  const brought = view.loggedBefore(first);
+  days.push(...brought.slice(0, shown - days.length));
   return (
     <>
       {days.map((date) => (
         <Card key={date} aria-label={formatDay(date)} className="px-5 py-3">
           <div className="flex items-center justify-between gap-3">
-            <h2 className="font-bold">{formatDay(date)}</h2>
+            <h2 className="font-bold">
+              {formatDay(date)}
+              {date.slice(0, 4) !== today.slice(0, 4) && ` ${date.slice(0, 4)}`}
+            </h2>
             {date >= plusDays(today, -REACH) && (
               <Button
                 look="bare"
@@ -91,7 +112,7 @@ function Days({ first, choose }: Props & { first: string }) {
           <Entries entries={view.day(date).entries} />
         </Card>
       ))}
-      {plusDays(today, -shown) >= first && (
+      {shown < inside + brought.length && (
         <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
           Earlier days
         </Button>

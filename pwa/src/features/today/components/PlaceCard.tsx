@@ -10,6 +10,7 @@ import { Card } from '@/ui/Card';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
 import { ownPlace } from '../queries';
+import { Why } from './Why';
 
 const REST_MS = 1_000;
 
@@ -40,7 +41,10 @@ export function PlaceCard({ program }: { program: Program }) {
     <Card aria-label="Your place" className="p-5">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="truncate font-semibold text-muted">{program.title}</h2>
-        <p className="shrink-0 text-sm text-muted tabular-nums">of {formatNumber(place.total)}</p>
+        <p className="shrink-0 text-sm text-muted tabular-nums">
+          of {formatNumber(place.total)}
+          <Why of="rank" program={program.id} />
+        </p>
       </div>
       <ol ref={list} className="mt-2">
         {rows.map((row) => (

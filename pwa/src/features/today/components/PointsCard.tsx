@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { useLog } from '../LogContext';
 import { labels, pointsLog, type Range, ranges } from '../points';
+import { Why } from './Why';
 
 /** The member's points over time, in the ranges of the specification. */
 export function PointsCard() {
@@ -22,8 +23,9 @@ export function PointsCard() {
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 className="font-semibold text-muted">Points</h2>
-          <p className="mt-1 text-3xl font-extrabold tabular-nums">
+          <p className="mt-1 flex items-center gap-1 text-3xl font-extrabold tabular-nums">
             {data && !isPlaceholderData ? formatNumber(data.total) : '–'}
+            <Why of="total" />
           </p>
         </div>
         <SelectField

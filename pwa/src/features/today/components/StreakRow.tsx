@@ -8,6 +8,7 @@ import { modal } from '@/ui/modal';
 import { Tick } from '@/ui/Tick';
 import { useView } from '../LogContext';
 import { slipWords } from '../words';
+import { Why } from './Why';
 
 type Props = { today: string; date: string; choose(date: string): void };
 
@@ -51,6 +52,7 @@ export function StreakRow({ today, date, choose }: Props) {
             {streak.freezes === 1 ? '1 freeze' : `${streak.freezes} freezes`}
           </span>
         </p>
+        <Why of="streak" />
         {streak.current > 0 && <ShareStreak date={today} {...streak} />}
       </div>
       <ol className="mt-3 grid grid-cols-7 gap-1">

@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 
 use super::desk::{Desk, DeviceDesk, MemberDesk, NewOp};
 use crate::civil::{day_close, parse_zone, propose_zone, zone_name};
-use crate::features::habits::rules::credit::{Arrival, Credit, Window, clock_of, credit, effective_at, is_late};
+use crate::features::habits::rules::credit::{
+    Arrival, Credit, Window, clock_of, credit, credit_of_past, effective_at, is_late,
+};
 use crate::features::habits::rules::merge::StoredOp;
 use crate::http::error::{Code, Error, Result};
 
@@ -71,7 +73,7 @@ fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: 
         return Verdict::Duplicate;
     }
     let Some(member) = desk.members.get_mut(&s.member) else { return Verdict::Rejected("not_member") };
-    let taken = match judge(member, op) {
+    let taken = match judge(member, op, s.past) {
         Ok(taken) => taken,
         Err(code) => return Verdict::Rejected(code),
     };
@@ -116,12 +118,12 @@ struct Taken {
     timezone: String,
 }
 
-/// Whether an operation would be taken for full credit (`true`) or as history, or the code of its refusal.
+/// Whether an operation of a member's past would be taken for full credit (`true`) or as history, or the code of its refusal.
 pub fn would_credit(member: &MemberDesk, op: &Op) -> Result<bool, &'static str> {
-    judge(member, op).map(|taken| taken.full)
+    judge(member, op, true).map(|taken| taken.full)
 }
 
-fn judge(member: &MemberDesk, op: &Op) -> Result<Taken, &'static str> {
+fn judge(member: &MemberDesk, op: &Op, past: bool) -> Result<Taken, &'static str> {
     let at = member.membership(op.entry.program).ok_or("not_member")?;
     let membership = &member.memberships[at];
     let program = &membership.program;
@@ -149,7 +151,7 @@ fn judge(member: &MemberDesk, op: &Op) -> Result<Taken, &'static str> {
         left_on: membership.left_on,
         retired_on: activity.scheduled.retired_on,
     };
-    match credit(&arrival) {
+    match if past { credit_of_past(&arrival) } else { credit(&arrival) } {
         Credit::Refused(why) => Err(why.code()),
         taken => Ok(Taken {
             full: taken == Credit::Full,

@@ -97,8 +97,14 @@ fn group(desk: &mut Desk, ops: &[Op]) {
     for entry in desk.entries.values_mut() {
         (entry.touched, entry.changed, entry.moved) = (false, false, None);
     }
-    let submission =
-        Submission { member: MEMBER, device: "device-a".into(), seq: None, received_at: now, ops: ops.to_vec() };
+    let submission = Submission {
+        member: MEMBER,
+        device: "device-a".into(),
+        seq: None,
+        received_at: now,
+        ops: ops.to_vec(),
+        past: false,
+    };
     apply::submission(desk, &submission).expect("taken");
     if desk.members[&MEMBER].touched {
         settle::member(desk, MEMBER);
@@ -237,6 +243,7 @@ fn a_foreign_device_and_a_reused_id_leave_nothing_behind() {
         seq: None,
         received_at: now,
         ops,
+        past: false,
     };
     let refused = apply::submission(&mut d, &send("device-a", vec![fresh.clone(), reused])).expect_err("reused");
     assert!(refused.to_string().contains("ops[1].op_id"), "{refused}");

@@ -132,7 +132,14 @@ impl Site {
             tz: rng.random_bool(0.05).then(|| ZONES[rng.random_range(0..3)].to_owned()),
             received_at: made.plus_ms(waited),
         };
-        Submission { member: self.members[i], device, seq: None, received_at: op.received_at, ops: vec![op] }
+        Submission {
+            member: self.members[i],
+            device,
+            seq: None,
+            received_at: op.received_at,
+            ops: vec![op],
+            past: false,
+        }
     }
 
     async fn differences(&self, now: Instant, repair: bool) -> Vec<String> {
@@ -248,7 +255,7 @@ async fn a_member_who_comes_back_after_a_final_program_keeps_the_streak() {
             tz: None,
             received_at: made,
         };
-        vec![Submission { member, device: op.device.clone(), seq: None, received_at: made, ops: vec![op] }]
+        vec![Submission { member, device: op.device.clone(), seq: None, received_at: made, ops: vec![op], past: false }]
     };
     for day in 0..=40 {
         store.commit(log(day, &site.programs[0], day)).await.unwrap();

@@ -126,6 +126,22 @@ pub fn credit(a: &Arrival) -> Credit {
     if before_final && (in_time || a.window.allow_backfill) { Credit::Full } else { Credit::History }
 }
 
+/// The credit of what a member brings from elsewhere: as of a log, but nothing is too old to be history, nor is what lies
+/// before the member came to the program, or before it began.
+#[must_use]
+pub fn credit_of_past(a: &Arrival) -> Credit {
+    match credit(a) {
+        Credit::Refused(Refusal::TooOld) => Credit::History,
+        Credit::Refused(Refusal::OutsideProgram | Refusal::NotMember)
+            if a.local_date < a.joined_on.max(a.window.first)
+                && day_start(a.local_date, a.tz, a.day_start_hour) <= a.received_at =>
+        {
+            Credit::History
+        }
+        usual => usual,
+    }
+}
+
 /// When an operation was made, for ties, news and windows: the device's clock, never later than its arrival.
 #[must_use]
 pub fn effective_at(occurred_at: Instant, received_at: Instant) -> Instant {

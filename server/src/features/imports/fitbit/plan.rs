@@ -91,7 +91,7 @@ pub fn submission(line: &Line, member: i64, program: ProgramId, activities: &[Ac
             received_at: at,
         })
     });
-    Submission { member, ops: ops.collect(), device, seq: None, received_at: at }
+    Submission { member, ops: ops.collect(), device, seq: None, received_at: at, past: false }
 }
 
 fn op_id(line: &Line, place: usize) -> Uuid {

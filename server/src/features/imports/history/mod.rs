@@ -1,6 +1,8 @@
 //! A member's own history from another app, put under activities of the programs that they are in. Files are read as they are;
 //! what is taken goes through the journal like any log, by its own rules of credit.
 
+mod files;
+mod looking;
 mod model;
 mod routes;
 mod rules;

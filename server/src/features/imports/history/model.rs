@@ -7,30 +7,22 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::features::programs::rules::recurrence::Recurrence;
+
 /// Whose file it is.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = HistoryFormat)]
 pub(super) enum Format {
-    /// `Checkmarks.csv` of Loop Habit Tracker.
+    /// `Checkmarks.csv` of Loop Habit Tracker, or its whole archive.
     Loop,
     /// HabitBull's CSV.
     Habitbull,
+    /// The archive of a member's data from a Daymark.
+    Daymark,
 }
 
-/// A file to be looked at.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-pub(super) struct HistoryFileIn {
-    /// Whose it is.
-    #[garde(skip)]
-    pub format: Format,
-    /// Its text, at most 200,000 bytes.
-    #[garde(length(bytes, max = 200_000))]
-    #[schema(max_length = 200_000)]
-    pub csv: String,
-}
-
-/// A habit of the file and the activity that it is.
+/// What becomes of a habit of the file.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
 #[schema(as = HistoryMappingIn)]
 pub(super) struct MappingIn {
@@ -38,24 +30,19 @@ pub(super) struct MappingIn {
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub name: String,
-    /// A program that the caller is in.
+    /// A program that the caller is in; left out for a new activity in a program of the caller's own.
+    #[serde(default)]
     #[garde(skip)]
-    pub challenge_id: i64,
+    pub challenge_id: Option<i64>,
     /// One of its activities.
+    #[serde(default)]
     #[garde(skip)]
-    pub activity_id: i64,
+    pub activity_id: Option<i64>,
 }
 
-/// A file to be taken.
+/// How a file is to be taken.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct HistoryImportIn {
-    /// Whose it is.
-    #[garde(skip)]
-    pub format: Format,
-    /// Its text, at most 200,000 bytes.
-    #[garde(length(bytes, max = 200_000))]
-    #[schema(max_length = 200_000)]
-    pub csv: String,
     /// What each habit is here, 1 to 100; habits that are not named are left out.
     #[garde(length(min = 1, max = 100), dive)]
     #[schema(min_items = 1, max_items = 100)]
@@ -71,14 +58,20 @@ pub(super) struct HistoryImportIn {
 pub(super) struct HistoryHabit {
     /// Its name in the file.
     pub name: String,
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily when unsaid.
+    #[schema(value_type = serde_json::Value)]
+    pub recurrence: Recurrence,
     /// The first date of which something is said.
     #[schema(value_type = Option<String>, format = Date)]
     pub from: Option<Day>,
     /// The last one.
     #[schema(value_type = Option<String>, format = Date)]
     pub to: Option<Day>,
-    /// Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `unknown`, `other`.
+    /// Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `put_off`,
+    /// `unknown`, `other` (an amount without what it counts).
     pub days: BTreeMap<&'static str, i64>,
+    /// Dates with a note.
+    pub notes: i64,
     /// An activity of the same name in a program that the caller is in.
     pub suggestion: Option<ActivityRef>,
 }
@@ -96,8 +89,12 @@ pub(super) struct ActivityRef {
 /// What a file holds.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct HistoryFileOut {
+    /// Whose it is.
+    pub format: Format,
     /// Its habits, in its order.
     pub habits: Vec<HistoryHabit>,
+    /// Files of an archive that were not looked at, the first 20.
+    pub left_out: Vec<String>,
 }
 
 /// What became, or would become, of a file.
@@ -107,12 +104,16 @@ pub(super) struct HistoryImportOut {
     pub preview: bool,
     /// Dates that are in the log now with full credit: those that can still be logged anyway.
     pub credited: i64,
-    /// Dates that are history now: strength, no points and no streak.
+    /// Dates that are history now: no points and no streak.
     pub history: i64,
     /// Dates of which the log says something already: it stays.
     pub present: i64,
-    /// Dates that say nothing to be logged: missed, implied, unknown, amounts.
+    /// Dates that say nothing to be logged: missed, implied, unknown, and amounts without what they count.
     pub silent: i64,
-    /// Dates that the log does not take, by the code of the reason, such as `too_old` and `not_member`.
+    /// Dates that the log does not take, by the code of the reason, such as `future_date`.
     pub refused: BTreeMap<String, i64>,
+    /// Activities that were begun for it.
+    pub begun: i64,
+    /// The caller's own program that they are in.
+    pub challenge_id: Option<i64>,
 }

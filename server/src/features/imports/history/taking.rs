@@ -1,161 +1,242 @@
-//! From a file to the log: looked at first, then taken by the journal.
+//! From a file to the log: through the journal, as anything else that is logged.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{Change, EntryKey, Hlc, Op, Status, Submission};
+use daymark_actors::event::{Change, EntryKey, Hlc, Op, Submission};
 use daymark_actors::journal::SubmitError;
+use futures_util::FutureExt;
 use uuid::Uuid;
 
-use super::model::{
-    ActivityRef, Format, HistoryFileIn, HistoryFileOut, HistoryHabit, HistoryImportIn, HistoryImportOut, MappingIn,
-};
-use super::rules::{self, History, Mark};
-use crate::civil::plus_days;
+use super::looking::contents;
+use super::model::{HistoryImportIn, HistoryImportOut, MappingIn};
+use super::rules::{History, Said};
+use crate::features::habits::portable::logged;
 use crate::features::habits::{OpOut, Outcome, View};
+use crate::features::programs::{self, ActivityIn, Program};
 use crate::http::access::Member;
 use crate::http::error::{Code, Error, Result};
-use crate::http::part::Body;
 use crate::http::reply::Data;
+use crate::http::upload::UploadWith;
 use crate::search::folded;
 
-/// The most operations of a submission.
-const AT_ONCE: usize = 500;
-/// How far back the log is read for what it says already: further back nothing is taken.
-const READ_DAYS: i64 = 60;
+/// Days in a submission: a day is three operations at most, and a submission 500.
+const AT_ONCE: usize = 160;
+/// The most days of a file that are taken at once: twenty years of ten habits, and some room.
+const MOST_DAYS: usize = 100_000;
+/// What a member's own program is called that begins with a history.
+const OWN: &str = "My habits";
 
-fn parsed(format: Format, csv: &str) -> Result<Vec<History>> {
-    let read = match format {
-        Format::Loop => rules::loop_checkmarks(csv),
-        Format::Habitbull => rules::habitbull(csv),
-    };
-    read.map_err(|(line, fault)| Error::field(format!("csv[{line}]"), fault))
+/// What a habit of the file is here: an activity that there is, or one that is to be begun.
+#[derive(Clone, Copy)]
+enum Place {
+    There { program: i64, activity: i64 },
+    New,
 }
 
-const fn word(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Done => "done",
-        Mark::Implied => "implied",
-        Mark::Missed => "missed",
-        Mark::Skipped => "skipped",
-        Mark::Unknown => "unknown",
-        Mark::Other => "other",
-    }
-}
-
-pub(super) async fn look(member: Member, Body(input): Body<HistoryFileIn>) -> Result<Data<HistoryFileOut>> {
-    let all = parsed(input.format, &input.csv)?;
-    let view = View::load(&member, member.caller.id).await?;
-    let same = |name: &str| {
-        let inside = view.memberships().iter().filter(|m| m.left_on.is_none() && m.state == "joined");
-        let activities = inside.flat_map(|m| m.program.activities.iter().map(|a| (m.program.id, a)));
-        let mut alike = activities.filter(|(_, a)| folded([a.title.as_str()]) == folded([name]));
-        alike.next().map(|(challenge_id, a)| ActivityRef { challenge_id, activity_id: a.scheduled.id })
-    };
-    let habit = |history: History| {
-        let mut days: BTreeMap<&'static str, i64> = BTreeMap::new();
-        history.days.values().for_each(|mark| *days.entry(word(*mark)).or_default() += 1);
-        let said = || history.days.iter().filter(|(_, mark)| **mark != Mark::Unknown).map(|(day, _)| *day);
-        let (from, to) = (said().next(), said().next_back());
-        HistoryHabit { suggestion: same(&history.name), from, to, days, name: history.name }
-    };
-    Ok(Data(HistoryFileOut { habits: all.into_iter().map(habit).collect() }))
-}
-
-/// The habits that were named, each with its activity.
-fn mapped(all: &[History], mapping: &[MappingIn]) -> Result<Vec<(usize, MappingIn)>> {
-    let mut seen = HashSet::new();
+/// The habits that were named, each with its place.
+fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(usize, Place)>> {
+    let (mut seen, mut named) = (HashSet::new(), HashSet::new());
     let mut found = Vec::new();
     for (n, one) in mapping.iter().enumerate() {
-        let at = all.iter().position(|history| history.name == one.name);
-        let at = at.ok_or_else(|| Error::field(format!("mapping[{n}].name"), "There is no such habit in the file."))?;
-        if !seen.insert(one.activity_id) {
-            return Err(Error::field(format!("mapping[{n}].activity_id"), "This activity is named twice."));
+        let fault = |field: &str, sentence: &str| Err(Error::field(format!("mapping[{n}].{field}"), sentence));
+        let Some(at) = all.iter().position(|history| history.name == one.name) else {
+            return fault("name", "There is no such habit in the file.");
+        };
+        if !named.insert(at) {
+            return fault("name", "This habit is named twice.");
         }
-        found.push((at, one.clone()));
+        let place = match (one.challenge_id, one.activity_id) {
+            (None, None) => Place::New,
+            (Some(program), Some(activity)) => {
+                let known = view.part_in(program).is_some_and(|m| m.program.activity(activity).is_some());
+                if !known {
+                    return fault("activity_id", "No activity of a program that you are in.");
+                }
+                if !seen.insert(activity) {
+                    return fault("activity_id", "This activity is named twice.");
+                }
+                Place::There { program, activity }
+            }
+            _ => return fault("activity_id", "This field is required"),
+        };
+        found.push((at, place));
     }
     Ok(found)
 }
 
-fn op(member: i64, entry: EntryKey, status: Status, counter: u16, now: Instant) -> Op {
-    Op {
-        op_id: Uuid::now_v7(),
-        device: format!("import-{member:08}"),
-        entry,
-        change: Change::SetStatus(status),
-        occurred_at: now,
-        hlc: Some(Hlc::new(now, counter)),
-        tz: None,
-        received_at: now,
-    }
+/// The member's own program that they are in.
+fn own(view: &View) -> Option<&Program> {
+    let mine = |p: &Program| p.is_custom() && p.made_by() == Some(view.id());
+    view.memberships().iter().filter(|m| m.state == "joined").map(|m| &*m.program).find(|p| mine(p))
 }
 
-pub(super) async fn take(member: Member, Body(input): Body<HistoryImportIn>) -> Result<Data<HistoryImportOut>> {
-    let all = parsed(input.format, &input.csv)?;
-    let mapped = mapped(&all, &input.mapping)?;
-    let (now, id) = (member.clock.now(), member.caller.id);
-    let view = View::load(&member, id).await?;
-    for (n, (_, one)) in mapped.iter().enumerate() {
-        let known = view.part_in(one.challenge_id).is_some_and(|m| m.program.activity(one.activity_id).is_some());
-        if !known {
-            return Err(Error::field(format!("mapping[{n}].activity_id"), "No activity of a program that you are in."));
-        }
+fn titled<'p>(program: &'p Program, history: &History) -> Option<&'p programs::Activity> {
+    program.activities.iter().find(|a| folded([a.title.as_str()]) == folded([history.asks.title.as_str()]))
+}
+
+pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> Result<Data<HistoryImportOut>> {
+    let HistoryImportIn { mapping, preview } = form.data;
+    let all = contents(&member, form.upload).await?.habits;
+    if all.iter().map(|history| history.days.len()).sum::<usize>() > MOST_DAYS {
+        return Err(Error::field("file", "There are more than 100,000 days in it."));
     }
-    let present = said_already(&member, &view).await?;
-    let mut out = HistoryImportOut { preview: input.preview, ..HistoryImportOut::default() };
-    let mut ops = Vec::new();
-    for (at, one) in &mapped {
-        for (date, mark) in &all[*at].days {
-            let status = match mark {
-                Mark::Done => Status::Done,
-                Mark::Skipped => Status::Impossible,
-                Mark::Implied | Mark::Missed | Mark::Unknown | Mark::Other => {
-                    out.silent += 1;
-                    continue;
-                }
-            };
-            let entry = EntryKey { program: one.challenge_id, activity: one.activity_id, date: *date };
-            if present.contains(&entry) {
-                out.present += 1;
-                continue;
-            }
-            let op = op(id, entry, status, u16::try_from(ops.len() % AT_ONCE).unwrap_or(0), now);
-            match view.would_credit(&op) {
-                Err(code) => *out.refused.entry(code.to_owned()).or_default() += 1,
-                Ok(full) => ops.push((op, full)),
-            }
-        }
+    let mut view = View::load(&member, member.caller.id).await?;
+    let mut places = mapped(&all, &mapping, &view)?;
+    let mut out = HistoryImportOut { preview, ..HistoryImportOut::default() };
+    settle(own(&view), &all, &mut places);
+    let new: Vec<ActivityIn> = wanted(&all, &places);
+    out.begun = i64::try_from(new.len()).unwrap_or(i64::MAX);
+    if !new.is_empty() && !preview {
+        begin(&member, own(&view).map(|p| p.id), &view, new).await?;
+        view = View::load(&member, member.caller.id).await?;
+        settle(own(&view), &all, &mut places);
     }
-    for chunk in ops.chunks(AT_ONCE) {
-        let taken = if input.preview { vec![None; chunk.len()] } else { submit(&member, chunk, now).await? };
-        for ((_, full), refused) in chunk.iter().zip(taken) {
-            match (refused, full) {
-                (Some(code), _) => *out.refused.entry(code).or_default() += 1,
-                (None, true) => out.credited += 1,
-                (None, false) => out.history += 1,
-            }
-        }
+    out.challenge_id = own(&view).map(|p| p.id);
+    for days in sorted(&member, &view, &all, &places, &mut out).await?.chunks(AT_ONCE) {
+        submit(&member, days, &mut out).await?;
     }
     Ok(Data(out))
 }
 
-/// Hands operations to the journal; the code of each that was refused after all.
-async fn submit(member: &Member, ops: &[(Op, bool)], now: Instant) -> Result<Vec<Option<String>>> {
-    let device = format!("import-{:08}", member.caller.id);
-    let ops = ops.iter().map(|(op, _)| op.clone()).collect();
-    let submission = Submission { member: member.caller.id, device, seq: None, ops, received_at: now };
+/// What is to be begun and is there already, from an earlier time, is that.
+fn settle(own: Option<&Program>, all: &[History], places: &mut [(usize, Place)]) {
+    let Some(program) = own else { return };
+    for (at, place) in places.iter_mut().filter(|(_, place)| matches!(place, Place::New)) {
+        if let Some(a) = titled(program, &all[*at]) {
+            *place = Place::There { program: program.id, activity: a.scheduled.id };
+        }
+    }
+}
+
+fn wanted(all: &[History], places: &[(usize, Place)]) -> Vec<ActivityIn> {
+    let new = places.iter().filter(|(_, place)| matches!(place, Place::New));
+    new.map(|(at, _)| all[*at].asks.clone()).collect()
+}
+
+async fn begin(member: &Member, own: Option<i64>, view: &View, new: Vec<ActivityIn>) -> Result<()> {
+    let (who, now, today) = (member.caller.id, member.clock.now(), view.today());
+    let zone = member.caller.timezone.clone();
+    let written = member.db.write(move |tx| {
+        async move {
+            match own {
+                Some(own) => programs::take_up(tx, own, new, now).await.map(|()| own),
+                None => programs::begin_own(tx, OWN, new, zone, who, now, today).await,
+            }
+        }
+        .boxed()
+    });
+    member.live.program_changed(written.await?);
+    Ok(())
+}
+
+/// A day that the log takes.
+struct Taken {
+    ops: Vec<Op>,
+    full: bool,
+}
+
+/// The days that the log takes; the others are counted by what becomes of them, and in a preview all are.
+async fn sorted(
+    member: &Member,
+    view: &View,
+    all: &[History],
+    places: &[(usize, Place)],
+    out: &mut HistoryImportOut,
+) -> Result<Vec<Taken>> {
+    let there = places.iter().filter_map(|(_, place)| match place {
+        Place::There { activity, .. } => Some(*activity),
+        Place::New => None,
+    });
+    let present = logged(member, member.caller.id, &there.collect::<Vec<_>>()).await?;
+    let now = member.clock.now();
+    let mut days = Vec::new();
+    for (at, place) in places {
+        for (date, said) in &all[*at].days {
+            if !said.is_log() {
+                out.silent += 1;
+                continue;
+            }
+            let (ops, credit) = match *place {
+                Place::There { program, activity } => {
+                    let entry = EntryKey { program, activity, date: *date };
+                    if present.contains(&entry) {
+                        out.present += 1;
+                        continue;
+                    }
+                    let ops = ops(member.caller.id, entry, said, now);
+                    let credit = view.would_credit(&ops[0]);
+                    (ops, credit)
+                }
+                Place::New => (Vec::new(), if_begun(view, member.caller.id, *date, said, now)),
+            };
+            match credit {
+                Err(code) => *out.refused.entry(code.to_owned()).or_default() += 1,
+                Ok(full) if out.preview => count(out, full),
+                Ok(full) => days.push(Taken { ops, full }),
+            }
+        }
+    }
+    Ok(days)
+}
+
+fn count(out: &mut HistoryImportOut, full: bool) {
+    let counted = if full { &mut out.credited } else { &mut out.history };
+    *counted += 1;
+}
+
+/// What would become of a day of an activity that is to be begun: as of those beside it, or of a program that begins today.
+fn if_begun(view: &View, member: i64, date: Day, said: &Said, now: Instant) -> Result<bool, &'static str> {
+    let beside = own(view).and_then(|p| Some((p.id, p.activities.iter().find(|a| a.scheduled.retired_on.is_none())?)));
+    match beside {
+        Some((program, a)) => {
+            let entry = EntryKey { program, activity: a.scheduled.id, date };
+            view.would_credit(&ops(member, entry, said, now)[0])
+        }
+        None if date > view.today() => Err("future_date"),
+        None => Ok(date == view.today()),
+    }
+}
+
+fn device(member: i64) -> String {
+    format!("import-{member:08}")
+}
+
+/// What was said of a day, as the log takes it: at least one operation.
+fn ops(member: i64, entry: EntryKey, said: &Said, now: Instant) -> Vec<Op> {
+    let amount = said.amount.map(|amount| Change::SetAmount(Some(amount)));
+    let note = said.note.clone().map(|note| Change::SetNote(Some(note)));
+    let changes = said.mark.status().map(Change::SetStatus).into_iter().chain(amount).chain(note);
+    let op = |change| Op {
+        op_id: Uuid::now_v7(),
+        device: device(member),
+        entry,
+        change,
+        occurred_at: now,
+        hlc: Some(Hlc::new(now, 0)),
+        tz: None,
+        received_at: now,
+    };
+    changes.map(op).collect()
+}
+
+/// Hands days to the journal, and counts what it says.
+async fn submit(member: &Member, days: &[Taken], out: &mut HistoryImportOut) -> Result<()> {
+    let id = member.caller.id;
+    let ops: Vec<Op> = days.iter().flat_map(|day| day.ops.iter().cloned()).collect();
+    let submission =
+        Submission { member: id, device: device(id), seq: None, ops, received_at: member.clock.now(), past: true };
     let answer = match member.journal.submit(submission).await {
         Ok(answer) => answer?,
         Err(SubmitError::Busy | SubmitError::Failed) => return Err(Error::new(Code::Unavailable).retry_after(1)),
     };
-    let code = |r: OpOut| (r.result == Outcome::Rejected).then(|| r.code.unwrap_or_default().to_owned());
-    Ok(answer.results.into_iter().map(code).collect())
-}
-
-/// Entries of which the log says something.
-async fn said_already(member: &Member, view: &View) -> Result<HashSet<EntryKey>> {
-    let today: Day = view.today();
-    let entries = view.entries(member, plus_days(today, -READ_DAYS), plus_days(today, 1)).await?;
-    let said = entries.into_iter().filter(|e| e.status != Status::Open || e.amount.is_some());
-    Ok(said.map(|e| e.id).collect())
+    let mut results = answer.results.into_iter();
+    for day in days {
+        let results: Vec<OpOut> = results.by_ref().take(day.ops.len()).collect();
+        match results.into_iter().find(|r| r.result == Outcome::Rejected) {
+            Some(refused) => *out.refused.entry(refused.code.unwrap_or_default().to_owned()).or_default() += 1,
+            None => count(out, day.full),
+        }
+    }
+    Ok(())
 }

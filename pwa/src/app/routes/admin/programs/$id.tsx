@@ -9,6 +9,7 @@ import { EditorHead } from '@/features/programs/editor/EditorHead';
 import { PacksCard } from '@/features/programs/editor/PacksCard';
 import { PictureField } from '@/features/programs/editor/PictureField';
 import { editedProgram } from '@/features/programs/editor/queries';
+import { StatisticsCard } from '@/features/programs/editor/StatisticsCard';
 import { StepsCard } from '@/features/programs/editor/StepsCard';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
@@ -68,17 +69,16 @@ function Editor() {
         edited={edited}
         mayRead={user ? may(user, 'answer:read') : false}
         preview={
-          program.state !== 'draft' && (
-            <Link
-              to="/challenges/$id"
-              params={{ id: String(id) }}
-              className={buttonClasses({ look: 'quiet' })}
-            >
-              See its page
-            </Link>
-          )
+          <Link
+            to="/challenges/$id"
+            params={{ id: String(id) }}
+            className={buttonClasses({ look: 'quiet' })}
+          >
+            {program.state === 'draft' ? 'Preview' : 'See its page'}
+          </Link>
         }
       />
+      {program.state !== 'draft' && <StatisticsCard program={program} />}
       <BasicsForm key={id} edited={edited} />
       <ActivitiesCard edited={edited} />
       <StepsCard edited={edited} />

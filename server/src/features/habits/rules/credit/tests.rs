@@ -98,6 +98,24 @@ fn the_date_is_the_zones() {
 }
 
 #[test]
+fn a_past_from_elsewhere_is_history_however_old() {
+    let past = |received: &str, joined: Day, first: Day| {
+        let mut a = arrival(received, received);
+        (a.joined_on, a.window.first) = (joined, first);
+        credit_of_past(&a)
+    };
+    let (day, later) = (date(2026, 5, 10), date(2026, 5, 20));
+    assert_eq!(past("2036-05-10T09:00:00Z", day, day), Credit::History, "too old for a log");
+    assert_eq!(past("2026-05-25T09:00:00Z", later, day), Credit::History, "before the member came");
+    assert_eq!(past("2026-05-10T09:00:00Z", day, later), Credit::History, "before the program began");
+    assert_eq!(past("2026-05-10T09:00:00Z", day, day), Credit::Full, "what a log may say counts like one");
+    assert_eq!(past("2026-05-09T09:00:00Z", later, later), Credit::Refused(Refusal::OutsideProgram), "a date to come");
+    let mut left = arrival("2026-05-25T09:00:00Z", "2026-05-25T09:00:00Z");
+    left.left_on = Some(date(2026, 5, 9));
+    assert_eq!(credit_of_past(&left), Credit::Refused(Refusal::NotMember));
+}
+
+#[test]
 fn dates_outside_the_program_or_the_membership_are_refused() {
     let mut a = arrival("2026-05-10T09:00:00Z", "2026-05-10T09:00:00Z");
     a.joined_on = date(2026, 5, 11);

@@ -9,12 +9,15 @@ const LOOP: &str =
 #[test]
 fn loops_states_are_read_as_they_are() {
     let all = loop_checkmarks(LOOP).expect("a file");
-    let marks = |n: usize| all[n].days.values().copied().collect::<Vec<_>>();
+    let marks = |n: usize| all[n].days.values().map(|said| said.mark).collect::<Vec<_>>();
     assert_eq!((all.len(), all[1].name.as_str()), (2, "Read, a page"));
     assert_eq!(marks(0), [Mark::Unknown, Mark::Implied, Mark::Done], "oldest first");
     assert_eq!(marks(1), [Mark::Other, Mark::Skipped, Mark::Missed]);
     let one = loop_checkmarks("Date,Value,Notes\n2026-05-06,YES_MANUAL,\"well, done\"\n").expect("a file");
-    assert_eq!((one.len(), one[0].days[&date(2026, 5, 6)]), (1, Mark::Done));
+    let said = Said { mark: Mark::Done, amount: None, note: Some("well, done".to_owned()) };
+    assert_eq!((one.len(), &one[0].days[&date(2026, 5, 6)]), (1, &said));
+    let twice = loop_checkmarks("Date,Walk,Walk,\n").expect("a file");
+    assert_eq!((twice[0].name.as_str(), twice[1].name.as_str()), ("Walk", "Walk (2)"), "each has a name of its own");
 }
 
 #[test]
@@ -23,8 +26,9 @@ fn habitbull_has_a_row_for_each_habit_and_date() {
         Walk,far,Sport,2026-05-05,0,\nRead,,Mind,2026-05-05,12,\n";
     let all = habitbull(csv).expect("a file");
     assert_eq!(all.iter().map(|h| (h.name.as_str(), h.days.len())).collect::<Vec<_>>(), [("Walk", 2), ("Read", 1)]);
-    assert_eq!(all[0].days.values().copied().collect::<Vec<_>>(), [Mark::Missed, Mark::Done]);
-    assert_eq!(all[1].days[&date(2026, 5, 5)], Mark::Other);
+    let fine = Said { mark: Mark::Done, amount: None, note: Some("fine".to_owned()) };
+    assert_eq!(all[0].days.values().cloned().collect::<Vec<_>>(), [Mark::Missed.into(), fine]);
+    assert_eq!((all[0].asks.description.as_str(), all[1].days[&date(2026, 5, 5)].mark), ("far", Mark::Other));
 }
 
 #[test]
@@ -36,6 +40,16 @@ fn the_line_that_is_wrong_is_named() {
     assert_eq!(habitbull("HabitName,CalendarDate,Value\nWalk,2026-02-30,1\n").unwrap_err(), (2, NO_DATE));
     let many: String = (0..=MOST_HABITS).map(|n| format!(",h{n}")).collect();
     assert_eq!(loop_checkmarks(&format!("Date{many}\n")).unwrap_err(), (1, TOO_MANY));
+}
+
+#[test]
+fn how_often_a_habit_is_asked_for_is_known_by_either_name() {
+    let mut all = loop_checkmarks("Date,A,B,C,\n").expect("a file");
+    let old = "Name,Description,NumRepetitions,Interval,Color\nA,x,1,1,#\nB,,3,7,#\nC,,9,2,#\n";
+    loop_habits(old, &mut all).expect("a file");
+    let often: Vec<_> = all.iter().map(|h| h.asks.recurrence).collect();
+    assert_eq!(often, [Recurrence::DAILY, Recurrence::Times { n: 3, per_days: 7 }, Recurrence::DAILY]);
+    assert_eq!(loop_habits("Name,Color\n", &mut all).unwrap_err(), (1, HEADING));
 }
 
 proptest! {

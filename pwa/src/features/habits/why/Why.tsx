@@ -1,0 +1,235 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { type ReactNode, useState } from 'react';
+import type { Schema } from '@/api/client';
+import { isOffline } from '@/api/error';
+import { formatDay } from '@/lib/dates';
+import { formatNumber, formatPlural } from '@/lib/format';
+import { Button } from '@/ui/Button';
+import { ErrorState } from '@/ui/ErrorState';
+import { Modal } from '@/ui/Modal';
+import { Segments } from '@/ui/Segments';
+import { SelectField } from '@/ui/SelectField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { programsOfMember, rankOf, streakOf, totalOf } from './queries';
+import { type Asked, dayWords, numbers, rankWords, rowWords, signed } from './words';
+
+type Own = Schema['OwnProgram']['challenge'];
+type Props = { of: Asked; me: number; program?: number | undefined; onClose: () => void };
+
+/** Where a streak, a total or a rank comes from, row by row. */
+export function Why({ of, me, program: asked, onClose }: Props) {
+  const [number, setNumber] = useState(of);
+  const [chosen, setChosen] = useState(asked);
+  const own = useQuery(programsOfMember);
+  const programs = own.data?.challenges ?? [];
+  const inside = programs.filter(({ membership }) => membership.status === 'joined');
+  const offered = asked === undefined ? (inside.length > 0 ? inside : programs) : [];
+  const active = own.data?.active_challenge_id ?? own.data?.active_custom_challenge_id;
+  const id = chosen ?? active ?? offered[0]?.challenge.id;
+  const program = programs.find(({ challenge }) => challenge.id === id)?.challenge;
+  return (
+    <Modal title="Why?" wide onClose={onClose}>
+      <div className="mt-4 grid gap-4">
+        <Segments
+          label="Number"
+          options={numbers}
+          value={number}
+          choose={(next) => setNumber(next)}
+        />
+        {offered.length > 1 && (
+          <SelectField
+            label="In"
+            value={id}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            {offered.map(({ challenge }) => (
+              <option key={challenge.id} value={challenge.id}>
+                {challenge.title}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {offered.length > 1 && number === 'streak' && (
+          <p className="text-sm text-muted">
+            Over all programs a day counts when something is done in any of them.
+          </p>
+        )}
+        {own.isPending && <Waiting />}
+        {own.data && !program && <p className="text-muted">Join a program, and it is told here.</p>}
+        {!own.data && !own.isPending && <Failed query={own} />}
+        {program && (
+          <Told key={`${program.id} ${number}`} program={program} number={number} me={me} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Told({ program, number, me }: { program: Own; number: Asked; me: number }) {
+  if (number === 'streak') return <Streak id={program.id} />;
+  if (number === 'rank') return <Rank id={program.id} me={me} />;
+  return <Total program={program} />;
+}
+
+const Waiting = () => (
+  <Loading label="Loading where it comes from">
+    <Skeleton className="h-60" />
+  </Loading>
+);
+
+type Failing = { error: unknown; isFetching: boolean; refetch(): unknown };
+
+function Failed({ query: { error, isFetching, refetch } }: { query: Failing }) {
+  return (
+    <ErrorState
+      what="Where it comes from"
+      retry={refetch}
+      busy={isFetching}
+      offline={isOffline(error)}
+    />
+  );
+}
+
+function Table({
+  caption,
+  heads,
+  children,
+}: {
+  caption: string;
+  heads: [string, string, string];
+  children: ReactNode;
+}) {
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="h-9 text-xs text-muted">
+          {heads.map((head, at) => (
+            <th
+              key={head}
+              scope="col"
+              className={clsx('font-medium', at === 2 ? 'pl-3 text-right' : 'pr-3 text-left')}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+type LineProps = { first: ReactNode; second: ReactNode; third: ReactNode; own?: boolean };
+
+function Line({ first, second, third, own = false }: LineProps) {
+  return (
+    <tr className={clsx('border-t border-line align-baseline', own && 'bg-sea-wash')}>
+      <td className="py-2 pr-3 text-sm whitespace-nowrap text-muted max-sm:max-w-32 max-sm:whitespace-normal">
+        {first}
+      </td>
+      <td className="py-2 pr-3">{second}</td>
+      <td className="py-2 pl-3 text-right font-semibold tabular-nums">{third}</td>
+    </tr>
+  );
+}
+
+function Streak({ id }: { id: number }) {
+  const query = useQuery(streakOf(id));
+  if (query.isPending) return <Waiting />;
+  if (!query.data) return <Failed query={query} />;
+  const { streak, settled, days } = query.data;
+  return (
+    <>
+      <p>
+        <strong className="text-2xl">{formatNumber(streak.current)}</strong>{' '}
+        {streak.current === 1 ? 'day' : 'days'} in a row, {formatNumber(streak.longest)} at best. A
+        day counts when something that was due is done; rest days neither add nor break.
+      </p>
+      <Table caption="Each day of the streak" heads={['Day', 'What it was', 'In a row']}>
+        {days.toReversed().map((day) => (
+          <Line
+            key={day.date}
+            first={formatDay(day.date)}
+            second={dayWords(day)}
+            third={formatNumber(day.current)}
+          />
+        ))}
+      </Table>
+      {settled.current > 0 && (
+        <p className="text-sm text-muted">
+          Up to {formatDay(settled.date)} it was {formatPlural(settled.current, 'day')}. No log can
+          change that any more.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Total({ program }: { program: Own }) {
+  const query = useInfiniteQuery(totalOf(program.id));
+  if (query.isPending) return <Waiting />;
+  const [first] = query.data?.pages ?? [];
+  if (!first) return <Failed query={query} />;
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const titles = new Map(program.activities.map(({ id, title }) => [id, title]));
+  return (
+    <>
+      <p>
+        <strong className="text-2xl">{formatNumber(first.points)}</strong>{' '}
+        {first.points === 1 ? 'point' : 'points'} in {program.title}: the sum of these rows.
+      </p>
+      {rows.length === 0 && <p className="text-muted">The first log stands here.</p>}
+      {rows.length > 0 && (
+        <Table caption="Each row of the points" heads={['Day', 'What for', 'Points']}>
+          {rows.map((row) => (
+            <Line
+              key={`${row.rule} ${row.source} ${row.kind} ${row.created_at}`}
+              first={formatDay(row.local_date)}
+              second={rowWords(row, titles)}
+              third={signed(row.points)}
+            />
+          ))}
+        </Table>
+      )}
+      {query.hasNextPage && (
+        <Button
+          look="quiet"
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
+        >
+          Earlier rows
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Rank({ id, me }: { id: number; me: number }) {
+  const query = useQuery(rankOf(id));
+  if (query.isPending) return <Waiting />;
+  if (!query.data) return <Failed query={query} />;
+  const { rows, tie_rule, score } = query.data;
+  const scored = score != null;
+  return (
+    <>
+      <p>{rankWords(query.data)}</p>
+      <Table
+        caption="The rows around yours"
+        heads={['Rank', 'Member', scored ? 'Score' : 'Points']}
+      >
+        {rows.map((row) => (
+          <Line
+            key={row.user_id}
+            first={formatNumber(row.rank)}
+            second={row.name ?? 'You'}
+            third={formatNumber(row.score ?? row.points)}
+            own={row.user_id === me}
+          />
+        ))}
+      </Table>
+      <p className="text-sm text-muted">{tie_rule}</p>
+    </>
+  );
+}

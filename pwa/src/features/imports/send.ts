@@ -1,0 +1,30 @@
+import { ApiError, messageOf } from '@/api/error';
+import { hasEnded, renew } from '@/api/renew';
+
+/** Years of days take longer than any other call. */
+const PATIENCE_MS = 300_000;
+
+async function once(path: string, form: FormData): Promise<Response> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return await fetch(location.origin + path, { method: 'POST', body: form, signal });
+  } catch {
+    throw new ApiError(messageOf(undefined), 0);
+  }
+}
+
+/** Sends a file as a form, and what is to be done with it; the `data` of a good answer. */
+export async function send<T>(path: string, file: File, data?: object): Promise<T> {
+  const form = new FormData();
+  form.set('file', file, file.name);
+  if (data) form.set('data', JSON.stringify(data));
+  if (hasEnded()) await renew();
+  let answer = await once(path, form);
+  if (answer.status === 401 && (await renew()) === 'renewed') answer = await once(path, form);
+  const said = await answer.json().catch(() => undefined);
+  if (answer.ok) return (said as { data: T }).data;
+  const wait = Number(answer.headers.get('Retry-After'));
+  const fault = (said as { errors?: Record<string, string[]> } | undefined)?.errors;
+  const sentence = fault && Object.values(fault)[0]?.[0];
+  throw new ApiError(sentence ?? messageOf(said), answer.status, said, wait);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { FoundHabit, Outcome } from './queries';
+import { daysWords, LEAVE, mappingOf, NEW, outcomeWords, proposed, twice } from './words';
+
+const habit = (days: Record<string, number>, notes = 0): FoundHabit => ({
+  name: 'Walk',
+  recurrence: 1,
+  days,
+  notes,
+});
+
+test('a habit is proposed for what is called the same, else as new, or left out where nothing was done', () => {
+  const suggestion = { challenge_id: 3, activity_id: 4 };
+  expect(proposed({ ...habit({ done: 1 }), suggestion })).toBe('3.4');
+  expect(proposed(habit({ done: 1 }))).toBe(NEW);
+  expect(proposed(habit({ unknown: 10, missed: 2 }))).toBe(LEAVE);
+  expect(proposed(habit({ missed: 2 }, 1))).toBe(NEW);
+});
+
+test('choices become a mapping, and no activity gets two habits', () => {
+  const choices = { Walk: '3.4', Read: NEW, Nap: LEAVE };
+  expect(mappingOf(choices)).toEqual([
+    { name: 'Walk', challenge_id: 3, activity_id: 4 },
+    { name: 'Read' },
+  ]);
+  expect(twice({ a: '3.4', b: '3.4', c: NEW, d: NEW, e: '3.5' })).toEqual(new Set(['3.4']));
+});
+
+test('days are told in the words of people', () => {
+  expect(daysWords(habit({ done: 1200, implied: 3, missed: 1 }, 1))).toBe(
+    '1,200 done, 1 not done, 3 done by frequency alone, 1 note',
+  );
+  expect(daysWords(habit({}))).toBe('no days');
+});
+
+test('what becomes of a file says what comes in, and what does not and why', () => {
+  const none: Outcome = {
+    preview: true,
+    credited: 0,
+    history: 0,
+    present: 0,
+    silent: 0,
+    refused: {},
+    begun: 0,
+  };
+  const { taken, left } = outcomeWords({
+    ...none,
+    credited: 1,
+    history: 2,
+    present: 1,
+    refused: { future_date: 2, odd: 1 },
+    begun: 1,
+  });
+  expect(taken).toEqual([
+    '1 day that can still be logged, with points',
+    '2 days as history, without points and streak',
+    '1 new activity of your own',
+  ]);
+  expect(left).toEqual([
+    '1 day: what your log says of that already stays',
+    '2 days still to come',
+    '1 day that the log does not take',
+  ]);
+  expect(outcomeWords(none)).toEqual({ taken: [], left: [] });
+});

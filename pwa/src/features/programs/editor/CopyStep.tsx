@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { SelectField } from '@/ui/SelectField';
+import { toast } from '@/ui/toast';
+import type { Program } from '../board';
+import { programsToEdit, useEdit } from './queries';
+
+/** A step of another program, to stand at the end of this one. */
+export function CopyStep({ program }: { program: Program }) {
+  const { data } = useInfiniteQuery(programsToEdit(undefined));
+  const [from, setFrom] = useState('');
+  const [step, setStep] = useState('');
+  const { mutate, isPending, error } = useEdit((step_id: number) =>
+    body(
+      api.POST('/v1/core/challenge/{id}/assign-step', {
+        params: { path: { id: program.id } },
+        body: { step_id },
+      }),
+    ),
+  );
+  const all = data?.pages.flatMap((page) => page.data) ?? [];
+  const others = all.filter(({ id, steps }) => id !== program.id && steps.length > 0);
+  const steps = others.find(({ id }) => id === Number(from))?.steps ?? [];
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <SelectField
+        label="A step of another program"
+        value={from}
+        onChange={({ target }) => {
+          setFrom(target.value);
+          setStep('');
+        }}
+      >
+        <option value="">Choose a program</option>
+        {others.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      {steps.length > 0 && (
+        <>
+          <SelectField
+            className="mt-3"
+            label="Its step"
+            value={step}
+            onChange={({ target }) => setStep(target.value)}
+          >
+            <option value="">Choose one</option>
+            {steps.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <Button
+            look="quiet"
+            className="mt-2"
+            disabled={!step}
+            aria-disabled={isPending}
+            onClick={() =>
+              isPending ||
+              mutate(Number(step), {
+                onSuccess: () => toast('It stands at the end.', 'done'),
+              })
+            }
+          >
+            Add the step
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { formatDay } from '@/lib/dates';
+import { formatNumber, formatPlural, percentOf } from '@/lib/format';
+import { useThrottled } from '@/lib/useThrottled';
+import { LiveStamp } from '@/live/LiveStamp';
+import { Card } from '@/ui/Card';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Stat } from '@/ui/Stat';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import type { Program } from '../board';
+import { boardTopic, useLiveBoard } from '../useLiveBoard';
+import { programStatistics } from './queries';
+
+const REST_MS = 2000;
+
+/** How a program goes: who is in, what was done today, and on the days before. Live while it is looked at. */
+export function StatisticsCard({ program }: { program: Program }) {
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(
+    programStatistics(program.id),
+  );
+  // The board says that something was logged; what that adds up to is asked for.
+  const moved = useThrottled(useLiveBoard(program.id).dataUpdatedAt, REST_MS);
+  useEffect(() => {
+    if (moved) void refetch();
+  }, [moved, refetch]);
+  const today = data?.days.at(-1);
+  return (
+    <Card aria-labelledby="statistics" className="p-5 sm:p-6">
+      <div className="flex items-baseline gap-3">
+        <h2 id="statistics" className="mr-auto text-xl font-bold">
+          How it goes
+        </h2>
+        <LiveStamp topic={boardTopic(program.id)} loadedAt={dataUpdatedAt} />
+      </div>
+      {isPending && (
+        <Loading label="Loading how it goes">
+          <Skeleton className="mt-4 h-40" />
+        </Loading>
+      )}
+      {!data && error && (
+        <Fault error={error} what="How it goes" retry={refetch} busy={isFetching} />
+      )}
+      {data && today && (
+        <>
+          <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
+            <Stat label="members" value={data.members} />
+            <Stat label="logs today" value={today.logs} />
+            <Stat label="did something today" value={today.members} />
+            <div className="flex flex-col-reverse justify-end">
+              <dt className="text-sm text-muted">of all members</dt>
+              <dd className="text-xl font-bold tabular-nums">
+                {percentOf(today.members, data.members)} %
+              </dd>
+            </div>
+          </dl>
+          <Days {...data} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+type DaysProps = { days: { date: string; logs: number; members: number }[]; members: number };
+
+/** The share of the members who did something, day by day. */
+function Days({ days, members }: DaysProps) {
+  if (days.every(({ logs }) => logs === 0)) {
+    return (
+      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">
+        Nothing was logged in the last two weeks. Each log shows up here as it comes.
+      </p>
+    );
+  }
+  const share = (did: number) => percentOf(did, members);
+  return (
+    <figure className="mt-5">
+      <figcaption className="text-sm text-muted">
+        Members who did something, last 14 days
+      </figcaption>
+      <div className="mt-2 flex h-28 border-y border-line" aria-hidden="true">
+        {days.map((day) => (
+          <div
+            key={day.date}
+            title={`${formatDay(day.date)}: ${share(day.members)} %, ${formatPlural(day.logs, 'log')}`}
+            className="flex min-w-0 flex-1 items-end justify-center"
+          >
+            <div
+              style={{ height: `${share(day.members)}%` }}
+              className="w-3/5 max-w-10 rounded-t-sm bg-sea"
+            />
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>What was done, by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Logs</th>
+              <th scope="col">Members</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.date}>
+                <th scope="row">{formatDay(day.date)}</th>
+                <td>{formatNumber(day.logs)}</td>
+                <td>{formatNumber(day.members)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

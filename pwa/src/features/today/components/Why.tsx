@@ -1,0 +1,22 @@
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { useLog } from '../LogContext';
+
+const names = { streak: 'Why this streak?', total: 'Why these points?', rank: 'Why this rank?' };
+
+type Props = { of: keyof typeof names; program?: number };
+
+/** Opens where a number of the member comes from. */
+export function Why({ of, program }: Props) {
+  const { account: me } = useLog();
+  return (
+    <Button
+      look="bare"
+      aria-label={names[of]}
+      className="-my-2 px-2 text-sm"
+      onClick={() => modal.open('why number', { of, me, program })}
+    >
+      Why?
+    </Button>
+  );
+}

@@ -1,0 +1,157 @@
+//! The file that a member brings: one text, or an archive of several. What is in it is known by its content.
+
+use std::io::{Cursor, Read};
+
+use zip::ZipArchive;
+
+use super::model::Format;
+use super::rules::{self, Fault, History};
+
+/// Files in an archive.
+const MOST_FILES: usize = 5_000;
+/// Bytes that an archive unpacks to, of what is read of it.
+const UNPACKED: u64 = 64 * 1024 * 1024;
+
+/// What a file holds.
+pub struct Contents {
+    /// Whose it is.
+    pub format: Format,
+    /// Its habits, in its order.
+    pub habits: Vec<History>,
+    /// What of an archive was not looked at.
+    pub left_out: Vec<String>,
+}
+
+/// What is wrong, for people: the file of an archive, the line, the fault.
+#[derive(Debug)]
+pub struct Wrong(pub String);
+
+impl Wrong {
+    fn in_line(file: &str, (line, fault): Fault) -> Self {
+        Self(format!("{file}, line {line}: {fault}"))
+    }
+}
+
+type Result<T> = std::result::Result<T, Wrong>;
+
+/// Reads what was sent.
+///
+/// # Errors
+/// A sentence that names the file and the line.
+pub fn read(bytes: &[u8]) -> Result<Contents> {
+    if bytes.starts_with(b"PK") { archive(bytes) } else { one("The file", &text("The file", bytes)?) }
+}
+
+fn text(name: &str, bytes: &[u8]) -> Result<String> {
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        let line = bytes[..e.valid_up_to()].iter().filter(|b| **b == b'\n').count() as u64 + 1;
+        Wrong::in_line(name, (line, "This is not text in UTF-8."))
+    })?;
+    match text.find('\0') {
+        Some(at) => {
+            let line = text[..at].matches('\n').count() as u64 + 1;
+            Err(Wrong::in_line(name, (line, "This is not text.")))
+        }
+        None => Ok(text.to_owned()),
+    }
+}
+
+/// A file of its own.
+fn one(name: &str, text: &str) -> Result<Contents> {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    let heading = start.lines().next().unwrap_or_default();
+    let (format, read) = if start.starts_with('{') {
+        (Format::Daymark, rules::daymark_log(text))
+    } else if heading.contains("HabitName") {
+        (Format::Habitbull, rules::habitbull(text))
+    } else {
+        (Format::Loop, rules::loop_checkmarks(text))
+    };
+    let habits = read.map_err(|fault| Wrong::in_line(name, fault))?;
+    Ok(Contents { format, habits, left_out: Vec::new() })
+}
+
+struct Archive<'a> {
+    zip: ZipArchive<Cursor<&'a [u8]>>,
+    names: Vec<String>,
+    room: u64,
+}
+
+impl Archive<'_> {
+    fn text(&mut self, name: &str) -> Result<String> {
+        let broken = || Wrong(format!("{name} cannot be unpacked: the archive is damaged."));
+        let mut file = self.zip.by_name(name).map_err(|_| broken())?;
+        let mut bytes = Vec::new();
+        file.by_ref().take(self.room + 1).read_to_end(&mut bytes).map_err(|_| broken())?;
+        let left = self.room.checked_sub(bytes.len() as u64);
+        self.room = left.ok_or_else(|| Wrong(format!("{name} is too large.")))?;
+        text(name, &bytes)
+    }
+
+    /// The file of this name that lies least deep.
+    fn find(&self, file: &str) -> Option<String> {
+        let mut found: Vec<&String> = self.names.iter().filter(|name| last(name) == file).collect();
+        found.sort_by_key(|name| name.matches('/').count());
+        found.first().map(|name| (*name).clone())
+    }
+}
+
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn archive(bytes: &[u8]) -> Result<Contents> {
+    let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| Wrong("The archive cannot be unpacked.".to_owned()))?;
+    if zip.len() > MOST_FILES {
+        return Err(Wrong(format!("The archive holds more than {MOST_FILES} files.")));
+    }
+    let names = zip.file_names().filter(|name| !name.ends_with('/')).map(str::to_owned).collect();
+    let mut archive = Archive { zip, names, room: UNPACKED };
+    let mut read = Vec::new();
+    let mut contents = if let Some(log) = archive.find("log.json") {
+        let found = one(&log, &archive.text(&log)?)?;
+        read.push(log);
+        found
+    } else if let Some(checkmarks) = archive.find("Checkmarks.csv") {
+        loops(&mut archive, checkmarks, &mut read)?
+    } else {
+        let csv = archive.names.iter().find(|name| name.to_ascii_lowercase().ends_with(".csv")).cloned();
+        let csv = csv.ok_or_else(|| Wrong("The archive holds no file of habits.".to_owned()))?;
+        let found = one(&csv, &archive.text(&csv)?)?;
+        read.push(csv);
+        found
+    };
+    contents.left_out = archive.names.into_iter().filter(|name| !read.contains(name)).collect();
+    contents.left_out.sort();
+    Ok(contents)
+}
+
+/// The archive of Loop Habit Tracker: all states in one file, how often in another, and for each habit one with its notes.
+fn loops(archive: &mut Archive<'_>, checkmarks: String, read: &mut Vec<String>) -> Result<Contents> {
+    let base = checkmarks.strip_suffix("Checkmarks.csv").unwrap_or_default().to_owned();
+    let mut contents = one(&checkmarks, &archive.text(&checkmarks)?)?;
+    let habits = format!("{base}Habits.csv");
+    if archive.names.contains(&habits) {
+        let text = archive.text(&habits)?;
+        rules::loop_habits(&text, &mut contents.habits).map_err(|fault| Wrong::in_line(&habits, fault))?;
+        read.push(habits);
+    }
+    for (n, history) in contents.habits.iter_mut().enumerate() {
+        // '002 Wake up early/Checkmarks.csv': the number is the column's.
+        let folder = format!("{base}{:03} ", n + 1);
+        let own = |name: &&String| name.starts_with(&folder) && last(name) == "Checkmarks.csv";
+        let Some(name) = archive.names.iter().find(own).cloned() else { continue };
+        let text = archive.text(&name)?;
+        let noted = rules::loop_checkmarks(&text).map_err(|fault| Wrong::in_line(&name, fault))?;
+        for (date, said) in noted.into_iter().flat_map(|one| one.days).filter(|(_, said)| said.note.is_some()) {
+            history.days.entry(date).or_insert_with(|| said.mark.into()).note = said.note;
+        }
+        read.push(name);
+    }
+    read.push(checkmarks);
+    Ok(contents)
+}
+
+#[cfg(test)]
+#[path = "files/tests.rs"]
+mod tests;

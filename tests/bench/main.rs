@@ -1,5 +1,6 @@
 //! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
-//! `cargo bench -p daymark-tests --bench figures -- [ingest|fanout|memory|start|reads|accounts] [sqlite|postgres] [runs=N]`.
+//! `cargo bench -p daymark-tests --bench figures -- [ingest|fanout|memory|start|reads|scale|accounts] [sqlite|postgres]
+//! [runs=N] [members=N]`.
 //! Nothing here passes or fails by time.
 
 mod accounts;
@@ -12,6 +13,7 @@ mod ingest;
 mod postgres;
 mod raw;
 mod reads;
+mod scale;
 mod server;
 mod sockets;
 mod table;
@@ -35,7 +37,7 @@ async fn run(words: &[String]) -> Result<()> {
     let named = |names: &[&str], name: &str| {
         !words.iter().any(|w| names.contains(&w.as_str())) || words.iter().any(|w| w == name)
     };
-    let part = |name: &str| named(&["ingest", "fanout", "memory", "start", "reads", "accounts"], name);
+    let part = |name: &str| named(&["ingest", "fanout", "memory", "start", "reads", "scale", "accounts"], name);
     let database = |name: &str| named(&["sqlite", "postgres"], name);
     let mut table = Table::default();
     for kind in ["sqlite", "postgres"].into_iter().filter(|kind| database(kind)) {
@@ -52,6 +54,10 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("reads") {
             reads::figures(&source, &world, runs, &mut table).await?;
+        }
+        if part("scale") {
+            let members = words.iter().find_map(|w| w.strip_prefix("members=")?.parse().ok());
+            scale::figures(&source, &world, members, runs, &mut table).await?;
         }
         // What follows does not depend on the database.
         if kind == "postgres" && database("sqlite") {

@@ -22,6 +22,7 @@ const BEGINNING: &str = "2026-05-06T10:00:00Z";
 enum Order {
     Job(String, oneshot::Sender<Result<()>>),
     MailToken(i64, String, oneshot::Sender<String>),
+    Statements(oneshot::Sender<u64>),
     Stop(oneshot::Sender<Result<()>>),
 }
 
@@ -240,6 +241,15 @@ impl Site {
         answer.await.expect("an answer")
     }
 
+    /// How many statements it has run so far.
+    pub async fn statements(&self) -> u64 {
+        let (reply, answer) = oneshot::channel();
+        let running = self.running.lock().await;
+        let running = running.as_ref().expect("a running site");
+        running.orders.send(Order::Statements(reply)).await.expect("the site's thread lives");
+        answer.await.expect("an answer")
+    }
+
     /// Runs a job.
     pub async fn job(&self, name: &str) {
         let running = self.running.lock().await;
@@ -294,6 +304,7 @@ async fn run(
             Order::MailToken(member, address, reply) => {
                 drop(reply.send(app.ctx().sessions.mail_token(member, &address)));
             }
+            Order::Statements(reply) => drop(reply.send(app.ctx().db.statements())),
             Order::Stop(reply) => return drop(reply.send(app.stop().await)),
         }
     }

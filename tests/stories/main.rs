@@ -14,6 +14,7 @@ mod history_import;
 mod human_check;
 mod identities;
 mod lifecycle;
+mod lists;
 mod live;
 mod mail;
 mod nodes;

@@ -51,6 +51,7 @@ use std::future::Future;
 use std::panic::resume_unwind;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::de::DeserializeOwned;
 use sqlx::FromRow;
@@ -104,6 +105,8 @@ struct Inner {
     store: Store,
     /// Places for transactions, under way or waiting.
     queue: Arc<Semaphore>,
+    /// Statements run so far.
+    statements: Arc<AtomicU64>,
     /// The runtime that opened the database: transactions run there, so that no HTTP worker's end takes one along.
     home: Handle,
 }
@@ -127,7 +130,8 @@ impl Db {
             Address::Postgres(connect) => Store::Postgres(Pool::new(connect, options.connections, options.wait)),
         };
         let queue = Arc::new(Semaphore::new(options.queue));
-        let db = Self(Arc::new(Inner { store, queue, home: Handle::current() }));
+        let statements = Arc::default();
+        let db = Self(Arc::new(Inner { store, queue, statements, home: Handle::current() }));
         durability::check(&db).await?;
         Ok(db)
     }
@@ -139,6 +143,13 @@ impl Db {
             Store::Sqlite { .. } => Dialect::Sqlite,
             Store::Postgres(_) => Dialect::Postgres,
         }
+    }
+
+    /// How many statements have been run so far, those of transactions among them: what a call adds to it must not depend on
+    /// how long a list is.
+    #[must_use]
+    pub fn statements(&self) -> u64 {
+        self.0.statements.load(Ordering::Relaxed)
     }
 
     /// The only row of a read; [`Error::NotFound`] when there is none.
@@ -169,7 +180,10 @@ impl Db {
     /// must not be kept from its other work for long.
     pub async fn rows<T: Read>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
         match &self.0.store {
-            Store::Sqlite { direct, .. } => direct.read(sql.text(Dialect::Sqlite), &values),
+            Store::Sqlite { direct, .. } => {
+                self.0.count();
+                direct.read(sql.text(Dialect::Sqlite), &values)
+            }
             Store::Postgres(_) => self.all(sql, values).await,
         }
     }
@@ -212,8 +226,8 @@ impl Db {
         let inner = Arc::clone(&self.0);
         let task = self.0.home.spawn(async move {
             let _place = place;
-            let leased = inner.writer().await?;
-            let mut tx = if by_key { Tx::begin_by_key(leased).await? } else { Tx::begin(leased).await? };
+            let (leased, count) = (inner.writer().await?, Arc::clone(&inner.statements));
+            let mut tx = if by_key { Tx::begin_by_key(leased, count).await? } else { Tx::begin(leased, count).await? };
             let outcome = f(&mut tx).await;
             tx.end(outcome).await
         });
@@ -232,11 +246,11 @@ impl Db {
     {
         let Store::Sqlite { writer, direct, .. } = &self.0.store else { return self.run(f, true).await };
         let (place, home, direct) = (self.place()?, self.0.home.clone(), Arc::clone(direct));
-        let lease = writer.lease().await?;
+        let (lease, count) = (writer.lease().await?, Arc::clone(&self.0.statements));
         let task = self.0.home.spawn_blocking(move || {
             let _place = place;
             home.block_on(async move {
-                let mut tx = Tx::begin(Leased::Direct(direct.take(lease)?)).await?;
+                let mut tx = Tx::begin(Leased::Direct(direct.take(lease)?), count).await?;
                 let outcome = f(&mut tx).await;
                 tx.end(outcome).await
             })
@@ -277,7 +291,13 @@ async fn ended<T, E: From<Error>>(task: JoinHandle<Result<T, E>>) -> Result<T, E
 }
 
 impl Inner {
+    fn count(&self) {
+        self.statements.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A connection for one statement.
     async fn reader(&self) -> Result<Leased> {
+        self.count();
         Ok(match &self.store {
             Store::Sqlite { readers, .. } => Leased::Sqlite(readers.lease().await?),
             Store::Postgres(pool) => Leased::Postgres(pool.lease().await?),

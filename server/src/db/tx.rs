@@ -1,5 +1,8 @@
 //! A transaction, and the four ways to run a statement.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{PgConnection, Postgres, Sqlite};
 
@@ -116,32 +119,34 @@ impl Leased {
 pub struct Tx {
     leased: Leased,
     failed: bool,
+    /// Counts what is run.
+    statements: Arc<AtomicU64>,
 }
 
 impl Tx {
-    pub(super) async fn begin(leased: Leased) -> Result<Self> {
+    pub(super) async fn begin(leased: Leased, statements: Arc<AtomicU64>) -> Result<Self> {
         let begin = match leased {
             Leased::Sqlite(_) | Leased::Direct(_) => "BEGIN IMMEDIATE",
             Leased::Postgres(_) => "BEGIN",
         };
-        Self::begin_with(leased, begin).await
+        Self::begin_with(leased, begin, statements).await
     }
 
     /// For the journal: its statements look rows up by keys that come as JSON. PostgreSQL cannot know how few those are
     /// and would read whole tables instead.
-    pub(super) async fn begin_by_key(leased: Leased) -> Result<Self> {
+    pub(super) async fn begin_by_key(leased: Leased, statements: Arc<AtomicU64>) -> Result<Self> {
         // Leaves one way: for each key down the index.
         let begin = "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
             SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off";
         match leased {
-            Leased::Postgres(_) => Self::begin_with(leased, begin).await,
-            _ => Self::begin(leased).await,
+            Leased::Postgres(_) => Self::begin_with(leased, begin, statements).await,
+            _ => Self::begin(leased, statements).await,
         }
     }
 
-    async fn begin_with(mut leased: Leased, begin: &'static str) -> Result<Self> {
+    async fn begin_with(mut leased: Leased, begin: &'static str, statements: Arc<AtomicU64>) -> Result<Self> {
         match leased.raw(begin).await {
-            Ok(()) => Ok(Self { leased, failed: false }),
+            Ok(()) => Ok(Self { leased, failed: false, statements }),
             Err(e) => {
                 let outcome: Result<Self> = Err(e);
                 leased.end(&outcome).await;
@@ -221,6 +226,7 @@ impl Tx {
     }
 
     fn note<T>(&mut self, outcome: Result<T>) -> Result<T> {
+        self.statements.fetch_add(1, Ordering::Relaxed);
         self.failed = !matches!(outcome, Ok(_) | Err(Error::NotFound));
         outcome
     }

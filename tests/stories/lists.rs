@@ -1,0 +1,197 @@
+//! No list asks the database more as it grows: every list of the document, with few rows and with many.
+
+use std::collections::BTreeMap;
+
+use daymark_tests::harness::{Member, Program, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// What the lists are about.
+struct World {
+    admin: Member,
+    reporter: Member,
+    program: Program,
+    company: i64,
+    team: i64,
+    question: i64,
+    question_path: String,
+}
+
+fn id(data: &Value) -> i64 {
+    data["id"].as_i64().expect("an id")
+}
+
+async fn begin(site: &Site) -> World {
+    let admin = site.admin().await;
+    let mut body = Program::may();
+    body["type"] = json!("Monthly Missions");
+    let program = site.program(&admin, body).await;
+    admin.join(&program).await;
+    let reporter = site.member("reporter").await;
+    reporter.join(&program).await;
+    let settings = format!("/v2/core/challenge/{}/team-settings", program.id);
+    let body = json!({ "min_size": 1, "max_size": 50 });
+    let _ = admin.request(Method::PUT, &settings).json(&body).send().await.status(200);
+    let team = json!({ "name": "Admins", "open": true });
+    let team = admin.post(&format!("/v2/core/challenge/{}/team", program.id), &team).await.status(201).data();
+    let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
+    let question_path = format!("/v1/core/activity/{}", program.activities[1]);
+    let asked = json!({ "questions": [{ "type_id": 4, "title": "How was it?" }] });
+    let asked = admin.request(Method::PUT, &format!("{question_path}/question")).json(&asked).send().await;
+    let question = id(&asked.status(200).data()["questions"][0]);
+    World { reporter, program, company: id(company), team: id(team), question, question_path, admin }
+}
+
+/// One more of everything.
+async fn grow(site: &Site, w: &World, n: i64) {
+    let admin = &w.admin;
+    let (program, walk) = (w.program.id, &w.program.entry(0, "2026-05-06"));
+    let made = async |path: &str, body: Value| admin.post(path, &body).await.status(201).data();
+    let member = site.member(&format!("member{n}")).await;
+    member.join(&w.program).await;
+    member.done(walk).await;
+    let answer = json!({ "responses": [{ "question_id": w.question, "selected_rate": 5 }] });
+    let _ = member.post(&format!("{}/questionnaire-response", w.question_path), &answer).await.status(200);
+    // The log, its points and its habits.
+    admin.log(walk, json!({ "status": "open" })).await;
+    admin.done(walk).await;
+    let habit = format!("/v1/core/habit/{}", w.program.activities[0]);
+    for status in [5, 1] {
+        let _ = admin.patch(&habit, &json!({ "status": status })).await.status(200);
+    }
+    let day = format!("2026-07-{:02}", 1 + 2 * n);
+    let _ = made("/v1/core/pause", json!({ "from": day, "to": day })).await;
+    let _ = made("/v1/auth/reminder", json!({ "kind": "day", "at": format!("{:02}:00", n + 1) })).await;
+    // What is said of a day.
+    let day = format!("/v2/core/challenge/{program}/user/{}/day/2026-05-06", admin.id);
+    let comment = member.post(&format!("{day}/comment"), &json!({ "text": "Well done" })).await.status(201);
+    let _ = member.post(&format!("{day}/cheer"), &json!({})).await.status(200);
+    let report = format!("{day}/comment/{}/report", id(comment.data()));
+    let _ = w.reporter.post(&report, &json!({ "reason": "unkind" })).await.status(200);
+    // Teams and companies, and who is in one.
+    match n % 2 {
+        0 => {
+            let _ = member.post(&format!("/v2/core/team/{}/join", w.team), &json!({})).await.status(200);
+            let join = format!(
+                "INSERT INTO company_member (member_id, company_id, via, joined_at) VALUES ({}, {}, 'uid', {n})",
+                member.id, w.company
+            );
+            site.database().sql(&join).await;
+        }
+        _ => {
+            let team = json!({ "name": format!("Team {n}"), "open": true });
+            let _ = member.post(&format!("/v2/core/challenge/{program}/team"), &team).await.status(201);
+            let _ = member.post("/v2/core/company", &json!({ "name": format!("Company {n}") })).await.status(201);
+        }
+    }
+    // What administrators make.
+    let step = json!([{ "title": "Begin", "plan": [{ "duration": 3, "activities": [0] }] }]);
+    let other = json!({ "title": format!("Program {n}"), "type": "Monthly Missions", "category": "UNTIMED",
+        "activities": [{ "title": "Walk" }], "steps": step });
+    let other = id(made("/v2/core/challenge", other).await);
+    let _ = made("/v1/core/challenge-pack", json!({ "title": format!("Pack {n}"), "challenge_id": other })).await;
+    let role = id(made("/v1/auth/role", json!({ "name": format!("Role {n}"), "permissions": ["audit:read"] })).await);
+    let assign = format!("/v1/auth/user/{}/assign-role", admin.id);
+    let _ = admin.post(&assign, &json!({ "role_id": role })).await.status(200);
+    let badge = json!({ "title": format!("Badge {n}"), "measure": "done_days", "threshold": 1 });
+    let _ = made("/v1/core/achievement-rule", badge).await;
+    site.job("badges").await;
+    let _ = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+}
+
+/// The addresses of the document's reads, filled in.
+async fn reads(site: &Site, w: &World) -> Vec<String> {
+    let document = site.visitor().get("/api/openapi.json").await.json();
+    let paths = document["paths"].as_object().expect("paths");
+    let listed = |(path, item): &(&String, &Value)| {
+        let files =
+            ["/export", "/html", "/ws", "/callback", "/picture", "check/valid", "/results", "unsubscribe", "/api/"];
+        item["get"].is_object() && item["get"]["x-access"] != "token" && !files.iter().any(|f| path.contains(f))
+    };
+    let filled = |path: &String| {
+        let own = [
+            ("/team/{id}", w.team),
+            ("/team-moderation/{id}", w.team),
+            ("/company/{id}", w.company),
+            ("/activity/{id}", w.program.activities[1]),
+            ("/user/{id}", w.admin.id),
+            ("/admin/{id}", w.admin.id),
+            ("{activity_id}", w.program.activities[0]),
+            ("{user_id}", w.admin.id),
+            ("{challenge_id}", w.program.id),
+            ("{id}", w.program.id),
+        ];
+        let path = own.iter().fold(path.clone(), |path, (name, id)| {
+            let (at, number) = (name.rfind('{').unwrap_or(0), id.to_string());
+            path.replace(name, &format!("{}{number}", &name[..at]))
+        });
+        let path = path.replace("{date}", "2026-05-06").replace("{type}", "Monthly%20Missions");
+        path.replace("{email}", &w.admin.email)
+            .replace("email-logs-by-type/Monthly%20Missions", "email-logs-by-type/confirm-email")
+    };
+    paths.iter().filter(listed).map(|(path, _)| filled(path)).filter(|path| !path.contains('{')).collect()
+}
+
+/// How long the longest list of an answer is.
+fn length(answer: &Value) -> usize {
+    let within =
+        |v: &Value| v.as_object().into_iter().flat_map(|o| o.values()).filter_map(|v| Some(v.as_array()?.len())).max();
+    let data = &answer["data"];
+    data.as_array().map_or_else(|| within(data).unwrap_or(0), Vec::len)
+}
+
+/// The statements of one call, and the length of its list; `None` when it is not answered.
+async fn looked(site: &Site, w: &World, path: &str) -> Option<(u64, usize)> {
+    let mut least = None;
+    // The first warms what is kept in memory; a second that begins meanwhile can make one of the others read it again.
+    for _ in 0..3 {
+        let before = site.statements().await;
+        let answer = w.admin.get(path).await;
+        let ran = site.statements().await - before;
+        if answer.code != 200 {
+            return None;
+        }
+        let found = (ran, length(&answer.json()));
+        least = Some(least.map_or(found, |seen: (u64, usize)| seen.min(found)));
+    }
+    least
+}
+
+story! {
+    async fn no_list_asks_more_as_it_grows(site) {
+        let w = begin(site).await;
+        for n in 1..=2 {
+            grow(site, &w, n).await;
+        }
+        let paths = reads(site, &w).await;
+        let mut few = BTreeMap::new();
+        for path in &paths {
+            if let Some(found) = looked(site, &w, path).await {
+                few.insert(path, found);
+            }
+        }
+        for n in 3..=5 {
+            grow(site, &w, n).await;
+        }
+        let (mut more, mut grown) = (Vec::new(), Vec::new());
+        for (path, (before, short)) in &few {
+            let Some((after, long)) = looked(site, &w, path).await else { continue };
+            if after > *before {
+                more.push(format!("{path}: {before} statements for {short} rows, {after} for {long}"));
+            }
+            if long > *short {
+                grown.push((*path).clone());
+            }
+        }
+        assert!(more.is_empty(), "these ask more as they grow:\n{}", more.join("\n"));
+        assert!(grown.len() >= 30, "only {} lists have grown:\n{}", grown.len(), grown.join("\n"));
+        // The control: a read for each row is seen.
+        let one = format!("/v2/core/challenge/{}", w.program.id);
+        let before = site.statements().await;
+        for _ in 0..9 {
+            let _ = w.admin.get(&one).await.status(200);
+        }
+        assert!(site.statements().await - before >= 9);
+    }
+}

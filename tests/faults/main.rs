@@ -1,6 +1,8 @@
 //! Faults: what is acknowledged stays, whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) tries
 //! harder than the usual run.
 
+mod clock;
+mod crowd;
 mod disk;
 mod process;
 mod traffic;
@@ -9,7 +11,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use daymark_tests::harness::postgres::Cluster;
-use daymark_tests::harness::{Database, Member, PATIENCE};
+use daymark_tests::harness::{Database, Member, PATIENCE, Socket};
 use disk::SmallDisk;
 use process::{ADMIN, Process, program};
 use tempfile::TempDir;
@@ -19,6 +21,17 @@ use traffic::{Pulse, Traffic};
 #[allow(clippy::disallowed_methods)] // the test run's own setting
 fn rounds() -> u32 {
     std::env::var("DAYMARK_FAULT_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3)
+}
+
+/// Whether this is the run that takes its time.
+fn harder() -> bool {
+    rounds() >= 20
+}
+
+/// The date in UTC.
+#[allow(clippy::disallowed_methods)] // a device's own calendar
+fn today() -> String {
+    jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().to_string()
 }
 
 /// Some moment of a round: the uuid's random bits, so that rounds differ.
@@ -194,8 +207,22 @@ async fn stopped_in_ingest(kind: Database) {
     }
     let mut process = Process::start(kind).await;
     let mut traffic = Traffic::prepare(&process).await;
+    let mut screens = Vec::new();
+    for _ in 0..20 {
+        let mut screen = Socket::open(process.addr(), None).await;
+        screen.sub(&traffic.topic()).await;
+        screens.push(screen);
+    }
     traffic.run(some_moment(), || process.terminate()).await;
     assert!(process.ended(Duration::from_secs(10)).await.success(), "it ends in order");
+    for screen in &mut screens {
+        assert_eq!(screen.closed().await, 1012, "sockets are told to come back");
+    }
+    process.resume().await;
+    // The control: who is killed tells nobody.
+    let mut screen = Socket::open(process.addr(), None).await;
+    process.kill();
+    assert_eq!(screen.closed().await, 1006);
     process.resume().await;
     assert_eq!(traffic.begun_and_cut(&process).await, 0, "no call that was begun is cut");
     assert_eq!(traffic.lost(&process).await, Vec::<uuid::Uuid>::new());

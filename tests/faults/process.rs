@@ -19,6 +19,8 @@ pub struct Process {
     addr: SocketAddr,
     url: String,
     folder: TempDir,
+    /// Variables beside the usual ones.
+    with: Vec<(&'static str, String)>,
 }
 
 /// The program as it is now: the one that is named, or built once, beside the tests.
@@ -46,10 +48,15 @@ impl Process {
 
     /// Starts it on a database that has a schema or may be given one.
     pub async fn on(url: String, folder: TempDir) -> Self {
+        Self::with(url, folder, Vec::new()).await
+    }
+
+    /// The same with variables of its own.
+    pub async fn with(url: String, folder: TempDir, with: Vec<(&'static str, String)>) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let addr = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port");
-        let child = Mutex::new(spawn(addr, folder.path(), &url));
-        let process = Self { child, addr, url, folder };
+        let child = Mutex::new(spawn(addr, folder.path(), &url, &with));
+        let process = Self { child, addr, url, folder, with };
         process.ready().await;
         process
     }
@@ -79,6 +86,18 @@ impl Process {
         }
     }
 
+    /// Where it listens.
+    pub const fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Its resident memory, in bytes.
+    pub fn resident(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child().id())).expect("the process");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+        line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
+    }
+
     /// kill -9.
     pub fn kill(&self) {
         let mut child = self.child();
@@ -106,7 +125,7 @@ impl Process {
 
     /// Starts it again on the same database and port.
     pub async fn resume(&mut self) {
-        *self.child() = spawn(self.addr, self.folder.path(), &self.url);
+        *self.child() = spawn(self.addr, self.folder.path(), &self.url, &self.with);
         self.ready().await;
     }
 }
@@ -130,7 +149,7 @@ pub fn program(folder: &Path, database: &str) -> Command {
     command
 }
 
-fn spawn(addr: SocketAddr, folder: &Path, database: &str) -> Child {
+fn spawn(addr: SocketAddr, folder: &Path, database: &str, with: &[(&'static str, String)]) -> Child {
     let log = std::fs::File::options().create(true).append(true).open(folder.join("log")).expect("a log");
     program(folder, database)
         .arg("serve")
@@ -139,6 +158,7 @@ fn spawn(addr: SocketAddr, folder: &Path, database: &str) -> Child {
         .env("DAYMARK_LIMITS__SCALE", "1000000")
         .env("DAYMARK_ADMIN__EMAIL", ADMIN.0)
         .env("DAYMARK_ADMIN__PASSWORD", ADMIN.1)
+        .envs(with.iter().map(|(name, value)| (name, value)))
         .stdout(Stdio::null())
         .stderr(log)
         .spawn()

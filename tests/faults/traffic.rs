@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use daymark_actors::clock::{Clock, SystemClock};
 use daymark_tests::harness::{Member, Program, op};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -12,6 +13,7 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::process::{ADMIN, Process};
+use crate::today;
 
 /// Members who send at the same time.
 const SENDERS: usize = 6;
@@ -109,6 +111,11 @@ impl Traffic {
         Self { program, members, memories, pulse: Arc::default() }
     }
 
+    /// The topic of the program that they are in.
+    pub fn topic(&self) -> String {
+        self.program.topic()
+    }
+
     /// How it goes while they send.
     pub fn pulse(&self) -> Arc<Pulse> {
         self.pulse.clone()
@@ -204,11 +211,8 @@ impl Traffic {
     }
 }
 
-#[allow(clippy::disallowed_methods)] // a device's own clock
 fn one_more(program: &Program, n: usize) -> Value {
-    let now = jiff::Timestamp::now();
-    let today = now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
-    op(&program.entry(n % ACTIVITIES, &today), "add_amount", 1, now.into())
+    op(&program.entry(n % ACTIVITIES, &today()), "add_amount", 1, SystemClock.now())
 }
 
 /// One call after the other, until the end or until one gets no answer. A 503 is waited out for a moment.

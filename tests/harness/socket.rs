@@ -4,10 +4,11 @@ use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use socket2::{Domain, Type};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 use super::PATIENCE;
 
@@ -24,7 +25,20 @@ impl Socket {
         opened.unwrap_or_else(|status| panic!("the socket was refused with {status}"))
     }
 
-    /// Opens one with headers; `Err` is the status of the refusal.
+    /// Opens one over a line that holds little: what is not read soon waits in the program. (Between two programs of one
+    /// machine, the kernel would keep megabytes.)
+    pub async fn narrow(addr: SocketAddr) -> Self {
+        let socket = socket2::Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        socket.set_recv_buffer_size(4096).expect("a small buffer");
+        socket.set_tcp_mss(536).expect("small packets");
+        socket.connect(&addr.into()).expect("a connection");
+        socket.set_nonblocking(true).expect("a socket");
+        let stream = MaybeTlsStream::Plain(TcpStream::from_std(socket.into()).expect("a stream"));
+        let (stream, _) = client_async(format!("ws://{addr}/v1/ws"), stream).await.expect("the socket opens");
+        Self { stream }
+    }
+
+    /// Opens one with headers; `Err` is the status of the refusal, 0 when nobody listens.
     pub async fn try_open(addr: SocketAddr, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
         let mut request = format!("ws://{addr}{path}").into_client_request().expect("an address");
         for (name, value) in headers {
@@ -33,6 +47,7 @@ impl Socket {
         match connect_async(request).await {
             Ok((stream, _)) => Ok(Self { stream }),
             Err(tungstenite::Error::Http(refusal)) => Err(refusal.status().as_u16()),
+            Err(tungstenite::Error::Io(_)) => Err(0),
             Err(e) => panic!("the socket: {e}"),
         }
     }
@@ -52,6 +67,18 @@ impl Socket {
     pub async fn sub(&mut self, topic: &str) -> Value {
         self.say(&json!({ "op": "sub", "topic": topic })).await;
         self.next_where(|f| f["op"] == "snapshot" && f["topic"] == topic).await
+    }
+
+    /// The next text as it is, or the code with which the server closes it; 1006 when it ends without one.
+    pub async fn text(&mut self) -> Result<String, u16> {
+        loop {
+            match self.stream.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+                Some(Ok(Message::Close(frame))) => return Err(frame.map_or(1005, |f| f.code.into())),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(1006),
+            }
+        }
     }
 
     /// The next frame for which this holds; others are passed over.
@@ -103,14 +130,14 @@ impl Socket {
 
     /// The code with which the server closes it; 1006 when it ends without one.
     pub async fn closed(&mut self) -> u16 {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            match timeout_at(deadline, self.stream.next()).await.expect("the socket is closed") {
-                Some(Ok(Message::Close(frame))) => return frame.map_or(1005, |f| f.code.into()),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return 1006,
+        let end = async {
+            loop {
+                if let Err(code) = self.text().await {
+                    return code;
+                }
             }
-        }
+        };
+        timeout_at(Instant::now() + PATIENCE, end).await.expect("the socket is closed")
     }
 
     /// The stream itself, for what no well-behaved client does.

@@ -3,6 +3,7 @@
 mod access;
 mod accounts;
 mod audit;
+mod clock;
 mod comments;
 mod companies;
 mod dashboard;

@@ -19,6 +19,8 @@ const LEASE: Duration = Duration::from_secs(300);
 /// Mails that are taken at once, and those of them that are under way at the same time.
 const TAKEN: i64 = 32;
 const AT_ONCE: usize = 4;
+/// No mail waits for longer: it was taken or put off by a clock that has been set back since.
+const FARTHEST_MS: i64 = 2 * 86_400_000;
 
 /// Minutes until the next attempt, after the first, the second, … After the last the mail has failed.
 const WAITS_MIN: [i64; 7] = [1, 5, 30, 120, 360, 720, 1440];
@@ -45,7 +47,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     loop {
         let now = ctx.clock.now();
         let lease = now.plus_ms(LEASE.as_millis() as i64);
-        let due = store::take_due(&ctx.db, now, lease, TAKEN).await?;
+        let due = store::take_due(&ctx.db, now, lease, now.plus_ms(FARTHEST_MS), TAKEN).await?;
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
         }

@@ -27,8 +27,9 @@ sql! {
     /// Whoever takes a mail has it alone until the lease ends. Asked again outside the list, because another node may have
     /// taken the row while this statement waited for it.
     TAKE_DUE = "UPDATE email SET next_at = $2, attempts = attempts + 1
-        WHERE id IN (SELECT id FROM email WHERE status = 'pending' AND next_at <= $1 ORDER BY next_at, id LIMIT $3)
-            AND status = 'pending' AND next_at <= $1
+        WHERE id IN (SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $4)
+                ORDER BY next_at, id LIMIT $3)
+            AND status = 'pending' AND (next_at <= $1 OR next_at > $4)
         RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
     KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE status = 'pending'";
     END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
@@ -171,9 +172,9 @@ pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
     db.opt(&MAIL, args![id]).await
 }
 
-/// Up to `most` mails that are due, taken until `lease`.
-pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, most: i64) -> Result<Vec<Due>> {
-    db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![now, lease, most]).await })).await
+/// Up to `most` mails that are due, or wait for what is beyond `farthest`, taken until `lease`.
+pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
+    db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![now, lease, most, farthest]).await })).await
 }
 
 /// Ends the waiting of all mails: there is no server to send them.

@@ -10,6 +10,12 @@ use uuid::Uuid;
 /// The most characters of a note.
 pub const NOTE_LENGTH: usize = 2_000;
 
+/// The device under which the server makes operations for a member who logs online.
+#[must_use]
+pub fn server_device(member: i64) -> String {
+    format!("server-{member:08}")
+}
+
 /// What an operation does: the words of the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

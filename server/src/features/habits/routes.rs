@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, StreakOut, SyncIn, SyncOut};
+use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, StreakOut, SyncIn, SyncOut, server_device};
 use super::rules::series::{self, Group};
 use super::view::View;
 use super::{boards, explain, habit, lifecycle, pauses, ranks, results, show, statistics, store};
@@ -145,11 +145,6 @@ async fn patch_entry(
     }
     let entry = answer.results.into_iter().find_map(|r| r.entry).ok_or(Code::NotFound)?;
     Ok(Data(PatchedOut { entry, totals: answer.totals }))
-}
-
-/// The device under which the server makes operations for a member who logs online.
-fn server_device(member: i64) -> String {
-    format!("server-{member:08}")
 }
 
 fn server_op(member: &Member, entry: EntryKey, change: Change, counter: u16, now: Instant) -> Op {

@@ -22,6 +22,8 @@ const AT_ONCE: usize = 64;
 /// The first wait of a message that could not be sent; each further one is twice as long, up to an hour.
 const WAIT_MS: i64 = 60_000;
 const LONGEST_MS: i64 = 3_600_000;
+/// No message waits for longer, for the end of quiet hours at most: a clock that has been set back since made it wait.
+const FARTHEST_MS: i64 = 2 * 86_400_000;
 /// A device that was silent for so long is pushed to no longer.
 const SILENT_MS: i64 = 60 * 86_400_000;
 
@@ -32,7 +34,7 @@ const SILENT_MS: i64 = 60 * 86_400_000;
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     loop {
         let now = ctx.clock.now();
-        let due = store::take_due(&ctx.db, now, now.plus_ms(LEASE_MS), TAKEN).await?;
+        let due = store::take_due(&ctx.db, now, now.plus_ms(LEASE_MS), now.plus_ms(FARTHEST_MS), TAKEN).await?;
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
         }

@@ -42,7 +42,8 @@ sql! {
     /// Whoever takes a message has it alone until the lease ends. Asked again outside the list, because another node may have
     /// taken the row while this statement waited for it.
     TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $2, attempts = attempts + 1
-        WHERE id IN (SELECT id FROM push_message WHERE due_at <= $1 ORDER BY due_at, id LIMIT $3) AND due_at <= $1
+        WHERE id IN (SELECT id FROM push_message WHERE due_at <= $1 OR due_at > $4 ORDER BY due_at, id LIMIT $3)
+            AND (due_at <= $1 OR due_at > $4)
         RETURNING id";
     TAKEN = "SELECT p.id, p.device_id, p.tag, p.urgency, p.content, p.attempts, p.expires_at, d.endpoint, d.public_key,
             d.secret, s.ended_at
@@ -201,11 +202,11 @@ impl Due {
     }
 }
 
-/// Up to `most` messages that are due, taken until `lease`.
-pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, most: i64) -> Result<Vec<Due>> {
+/// Up to `most` messages that are due, or wait for what is beyond `farthest`, taken until `lease`.
+pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
     let taken = db.write(move |tx| {
         Box::pin(async move {
-            let ids: Vec<(i64,)> = tx.all(&TAKE_DUE_PUSH, args![now, lease, most]).await?;
+            let ids: Vec<(i64,)> = tx.all(&TAKE_DUE_PUSH, args![now, lease, most, farthest]).await?;
             tx.all(&TAKEN, args![id_rows(ids.into_iter().map(|(id,)| id))]).await
         })
     });

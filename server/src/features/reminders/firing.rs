@@ -8,7 +8,7 @@ use daymark_actors::event::Status;
 use futures_util::{FutureExt, StreamExt, stream};
 
 use super::model::Kind;
-use super::rules::{earliest, is_on, next_wake};
+use super::rules::{believed, earliest, farthest, is_on, next_wake};
 use super::store::{self, Due};
 use super::words;
 
@@ -35,7 +35,7 @@ struct Said {
 pub async fn fire_due(ctx: Ctx) -> Result<()> {
     loop {
         let now = ctx.clock.now();
-        let due = store::due(&ctx.db, now, TAKEN).await?;
+        let due = store::due(&ctx.db, now, farthest(now), TAKEN).await?;
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
         }
@@ -48,7 +48,9 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
         let next = |one: &Due| {
             let zones = zones.get(&one.member_id).map_or(&[][..], Vec::as_slice);
             // What would not be too late yet is still to come.
-            next_wake(one.wake_at.max(earliest(now)), one.at_minute, zones, Some(one.wake_on))
+            let after = one.wake_at.max(earliest(now)).min(now);
+            let last = believed(Some(one.wake_on), now).or(believed(one.fired_on, now));
+            next_wake(after, one.at_minute, zones, last)
         };
         let moves: Vec<(Due, (Instant, Day), Option<Said>)> = due
             .into_iter()
@@ -80,8 +82,8 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
 
 /// What is to be said; `None`: nothing on this date.
 async fn look(ctx: &Ctx, due: &Due, now: Instant) -> Option<Said> {
-    let again = due.fired_on.is_some_and(|fired| fired >= due.wake_on);
-    if due.disabled || again || !is_on(now, due.wake_at, due.wake_on, due.weekdays()) {
+    let again = believed(due.fired_on, now).is_some_and(|fired| fired >= due.wake_on);
+    if due.disabled || again || due.wake_at > now || !is_on(now, due.wake_at, due.wake_on, due.weekdays()) {
         return None;
     }
     match words_of(ctx, due).await {

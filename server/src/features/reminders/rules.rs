@@ -1,6 +1,7 @@
 //! When a reminder is looked at, and whether it is sent.
 
 use daymark_actors::clock::{Day, Instant};
+use jiff::tz::TimeZone;
 
 use crate::civil::{ZoneSpan, at_minute, plus_days, wall, zone_on};
 
@@ -8,6 +9,8 @@ use crate::civil::{ZoneSpan, at_minute, plus_days, wall, zone_on};
 pub const MOST_REMINDERS: i64 = 50;
 /// One that comes later than this, because nothing was running, is not sent for that date any more.
 const TOO_LATE_MS: i64 = 2 * 3_600_000;
+/// The longest wait there is: for a date four days ahead, where the places of two dates lie a day apart.
+const FARTHEST_MS: i64 = 6 * 86_400_000;
 
 /// Days of the week; bit 0 is Monday.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +61,19 @@ pub fn is_on(now: Instant, wake: Instant, date: Day, weekdays: Weekdays) -> bool
     weekdays.holds(date) && wake > earliest(now)
 }
 
+/// What is to come after this was set by a clock that has been set back since: a reminder is looked at on every date.
+#[must_use]
+pub fn farthest(now: Instant) -> Instant {
+    now.plus_ms(FARTHEST_MS)
+}
+
+/// A date that a reminder was looked at or sent for, unless no place on earth has reached it yet: then the clock was set back.
+#[must_use]
+pub fn believed(date: Option<Day>, now: Instant) -> Option<Day> {
+    let (today, _) = wall(now, &TimeZone::UTC);
+    date.filter(|date| *date <= plus_days(today, 1))
+}
+
 /// What was to come then, or before, is too late now.
 #[must_use]
 pub fn earliest(now: Instant) -> Instant {
@@ -66,7 +82,6 @@ pub fn earliest(now: Instant) -> Instant {
 
 #[cfg(test)]
 mod tests {
-    use jiff::tz::TimeZone;
     use proptest::prelude::*;
 
     use super::*;

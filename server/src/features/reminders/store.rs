@@ -29,7 +29,7 @@ sql! {
     DUE_REMINDERS = "SELECT r.id, r.member_id, r.kind, r.activity_id, r.at_minute, r.weekdays, r.only_if_open, r.wake_at,
             r.wake_on, r.fired_on, m.disabled
         FROM reminder r JOIN member m ON m.id = r.member_id
-        WHERE r.wake_at <= $1 ORDER BY r.wake_at, r.id LIMIT $2";
+        WHERE r.wake_at <= $1 OR r.wake_at > $2 ORDER BY r.wake_at, r.id LIMIT $3";
     ZONES_OF = "SELECT z.member_id, z.from_date, z.timezone FROM {rows $1: id BIGINT} AS r
         JOIN member_zone z ON z.member_id = r.id ORDER BY z.member_id, z.from_date";
     /// Whoever is first has it: another node, or its member's change, has moved its time on.
@@ -145,9 +145,9 @@ impl Due {
     }
 }
 
-/// Up to `most` reminders that are to be looked at.
-pub(super) async fn due(db: &Db, now: Instant, most: i64) -> Result<Vec<Due>> {
-    db.all(&DUE_REMINDERS, args![now, most]).await
+/// Up to `most` reminders that are to be looked at: those that are due, and those that wait for what is beyond `farthest`.
+pub(super) async fn due(db: &Db, now: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
+    db.all(&DUE_REMINDERS, args![now, farthest, most]).await
 }
 
 #[derive(sqlx::FromRow)]

@@ -1,12 +1,13 @@
 //! Takes the operations of one submission, or says why not. Nothing is counted yet: that is `settle`'s work.
 
 use daymark_actors::clock::Instant;
-use daymark_actors::event::{Op, Submission};
+use daymark_actors::event::{Hlc, Op, Submission};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
 use super::desk::{Desk, DeviceDesk, MemberDesk, NewOp};
 use crate::civil::{day_close, parse_zone, propose_zone, zone_name};
+use crate::features::habits::model::server_device;
 use crate::features::habits::rules::credit::{
     Arrival, Credit, Window, clock_of, credit, credit_of_past, effective_at, is_late,
 };
@@ -85,11 +86,17 @@ fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: 
         return Verdict::Rejected("too_many_changes");
     }
     let late = taken.full && is_late(op.occurred_at, taken.close, op.received_at, seen_at);
+    let mut clock = clock_of(op.hlc, op.occurred_at, op.received_at);
+    if op.device == server_device(s.member) {
+        // Made online, with what is stored in sight: it comes after that, even where the clock was set back in between.
+        let last = entry.ops.iter().map(|earlier| earlier.clock).max();
+        clock = last.map_or(clock, |last| clock.max(Hlc(last.0 + 1)));
+    }
     let stored = StoredOp {
         op_id: op.op_id,
         device: op.device.clone(),
         change: op.change.clone(),
-        clock: clock_of(op.hlc, op.occurred_at, op.received_at),
+        clock,
         full: taken.full,
         at: effective_at(op.occurred_at, op.received_at),
     };

@@ -1,0 +1,250 @@
+//! Many sockets: some that never read, and all of them coming back at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use daymark_actors::clock::{Clock, SystemClock};
+use daymark_tests::harness::{Database, Member, PATIENCE, Program, Socket, op};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use tokio::io::AsyncReadExt;
+
+use crate::process::{ADMIN, Process};
+use crate::{harder, today};
+
+const PROGRAMS: usize = 10;
+const ACTIVITIES: usize = 20;
+/// Members of each program.
+const MEMBERS: usize = 5;
+/// What they are called who join each program last.
+const LAST: &str = "the last one";
+
+/// What a listener has heard of its topics.
+#[derive(Default)]
+struct Heard {
+    at: BTreeMap<String, (String, u64)>,
+    deltas: usize,
+    bytes: usize,
+    /// Deltas that did not follow the one before, and snapshots in place of what was missed.
+    gaps: usize,
+    /// Boards on which the member who came last has been seen.
+    ended: BTreeSet<String>,
+}
+
+impl Heard {
+    fn take(&mut self, text: &str) {
+        let (head, data) = text.split_once(",\"data\":").unwrap_or_else(|| panic!("a frame of a topic: {text}"));
+        let head: Value = serde_json::from_str(&format!("{head}}}")).expect("JSON");
+        let topic = head["topic"].as_str().expect("a topic").to_owned();
+        let now = (head["epoch"].as_str().expect("an epoch").to_owned(), head["offset"].as_u64().expect("an offset"));
+        if data.contains(LAST) {
+            self.ended.insert(topic.clone());
+        }
+        let before = self.at.insert(topic, now.clone());
+        if head["op"] == "delta" {
+            self.deltas += 1;
+            self.gaps += usize::from(before.is_none_or(|(epoch, offset)| (epoch, offset + 1) != now));
+        } else {
+            self.gaps += usize::from(before.is_some());
+        }
+        self.bytes += text.len();
+    }
+
+    /// Listens until the member who came last is on every board; `Err` is the code of its end.
+    async fn listen_until_last(&mut self, socket: &mut Socket, deltas: &AtomicUsize) -> Result<(), u16> {
+        while self.ended.len() < PROGRAMS {
+            self.take(&socket.text().await?);
+            deltas.fetch_max(self.deltas, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+/// Members whose logs move the boards of several programs all the time.
+struct Busy {
+    root: Member,
+    /// Each with its members.
+    programs: Vec<(Program, Vec<Member>)>,
+}
+
+impl Busy {
+    async fn prepare(process: &Process) -> Self {
+        let root = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
+        let activities: Vec<Value> = (0..ACTIVITIES).map(|n| json!({ "title": format!("Activity {n}") })).collect();
+        let mut programs = Vec::new();
+        for n in 0..PROGRAMS {
+            let body = json!({ "title": format!("Busy {n}"), "category": "UNTIMED", "activities": activities });
+            let program = Program::of(root.post("/v2/core/challenge", &body).await.status(201).data());
+            let joining = (0..MEMBERS).map(|m| join(process, &program, format!("busy{n}-{m}"), "x"));
+            let members = join_all(joining).await;
+            programs.push((program, members));
+        }
+        Self { root, programs }
+    }
+
+    async fn listen(&self, socket: &mut Socket) {
+        for (program, _) in &self.programs {
+            socket.say(&json!({ "op": "sub", "topic": program.topic() })).await;
+        }
+        socket.say(&json!({ "op": "sub", "topic": "community" })).await;
+    }
+
+    /// One logs after the other, each program's members in turn, until this holds.
+    async fn log_until(&self, enough: impl Fn() -> bool) {
+        for n in 0.. {
+            for (program, members) in &self.programs {
+                if enough() {
+                    return;
+                }
+                let (member, round) = (&members[n % MEMBERS], n / MEMBERS);
+                let status = ["done", "not_now"][round / ACTIVITIES % 2];
+                let entry = program.entry(round % ACTIVITIES, &today());
+                member.device("phone").send(&[op(&entry, "set_status", status, SystemClock.now())]).await;
+            }
+        }
+    }
+}
+
+async fn join(process: &Process, program: &Program, email: String, name: &str) -> Member {
+    // A long name makes a long row.
+    let name = format!("{name:x<50}");
+    let body = json!({ "email": format!("{email}@daymark.example"), "password": ADMIN.1, "first_name": name });
+    let member = Member::register(process.visitor(), &body).await;
+    member.join(program).await;
+    member
+}
+
+/// Some sockets never read, beside others that do: these miss nothing, and what the program keeps for the lazy ones is
+/// bounded.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sockets_that_never_read_cost_little_and_hold_nobody_back() {
+    let (readers, lazy, enough) = if harder() { (200, 200, 1500) } else { (4, 60, 500) };
+    // What the program may grow by.
+    let bound = lazy * 200 * 1024;
+    let process = Process::start(Database::Sqlite).await;
+    let busy = Busy::prepare(&process).await;
+    let deltas = Arc::new(AtomicUsize::new(0));
+    let mut asleep = Vec::new();
+    for _ in 0..lazy {
+        let mut socket = Socket::narrow(process.addr()).await;
+        busy.listen(&mut socket).await;
+        asleep.push(socket);
+    }
+    let mut reading = Vec::new();
+    for _ in 0..readers {
+        let mut socket = Socket::open(process.addr(), None).await;
+        busy.listen(&mut socket).await;
+        let deltas = deltas.clone();
+        reading.push(tokio::spawn(async move {
+            let mut heard = Heard::default();
+            heard.listen_until_last(&mut socket, &deltas).await.map(|()| heard)
+        }));
+    }
+    let heard = || deltas.load(Ordering::Relaxed);
+    busy.log_until(|| heard() > enough / 4).await;
+    let before = process.resident() as usize;
+    busy.log_until(|| heard() > enough).await;
+    let grown = (process.resident() as usize).saturating_sub(before);
+
+    for (n, (program, _)) in busy.programs.iter().enumerate() {
+        join(&process, program, format!("last{n}"), LAST).await;
+    }
+    let mut bytes = 0;
+    for reader in reading {
+        let heard = tokio::time::timeout(PATIENCE, reader).await.expect("in time").expect("a task");
+        let heard = heard.expect("a socket that is read stays open");
+        assert_eq!(heard.gaps, 0, "who reads misses nothing of {} deltas", heard.deltas);
+        bytes = heard.bytes;
+    }
+    // The control: without a bound, what the lazy ones did not take would be there.
+    let kept = 3 * bytes / 4 * lazy;
+    println!("{} KiB for each socket, {lazy} lazy ones; the program grew by {} KiB", bytes / 1024, grown / 1024);
+    assert!(kept > bound, "too little was sent to tell: {kept} bytes");
+    assert!(grown < bound, "it grew by {grown} bytes");
+    // The other one: most of them did miss something, and the check that found no gap above finds theirs.
+    let ends = join_all(asleep.iter_mut().map(async |socket| {
+        let mut heard = Heard::default();
+        let end = tokio::time::timeout(PATIENCE, heard.listen_until_last(socket, &deltas)).await.expect("in time");
+        end.map(|()| heard.gaps)
+    }));
+    let ends = ends.await;
+    let missed = ends.iter().filter(|end| end.is_ok_and(|gaps| gaps > 0)).count();
+    let closed = ends.iter().filter(|end| matches!(end, Err(3008 | 1006))).count();
+    println!("of the lazy ones {missed} came back by a snapshot, {closed} were closed");
+    assert!(missed + closed > lazy / 2, "most could not be kept up with: {ends:?}");
+}
+
+/// As many as there are come back in one moment, without patience, while the program is still starting.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_sockets_come_back_at_once_and_are_served_soon() {
+    let count = if harder() { 2_000 } else { 200 };
+    let mut process = Process::start(Database::Sqlite).await;
+    let busy = Busy::prepare(&process).await;
+    let (program, members) = &busy.programs[0];
+    let member = &members[0];
+    let authorization = format!("Bearer {}", busy.root.token().await.expect("a token"));
+    let (addr, topic) = (process.addr(), program.topic());
+    let arrive = async || {
+        let all = (0..count).map(async |_| {
+            let mut socket = loop {
+                match Socket::try_open(addr, "/v1/ws", &[("authorization", &authorization)]).await {
+                    Ok(socket) => break socket,
+                    Err(status) => assert!([0, 503].contains(&status), "refused with {status}"),
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            };
+            socket.sub(&topic).await;
+            socket
+        });
+        join_all(all).await
+    };
+    // Those that hear of a member's next log.
+    let served = async |sockets: &mut [Socket], activity: usize| {
+        member.done(&program.entry(activity, &today())).await;
+        let points = format!("\"points\":{}", 10 * (activity + 1));
+        let heard = sockets.iter_mut().map(async |socket| {
+            let told = async {
+                while !socket.text().await?.contains(&points) {}
+                Ok::<_, u16>(())
+            };
+            usize::from(tokio::time::timeout(PATIENCE, told).await.is_ok_and(|heard| heard.is_ok()))
+        });
+        join_all(heard).await.into_iter().sum::<usize>()
+    };
+    let mut sockets = arrive().await;
+    assert_eq!(served(&mut sockets, 0).await, count);
+    process.kill();
+    let ready = async {
+        process.resume().await;
+        Instant::now()
+    };
+    let (mut back, ready) = tokio::join!(arrive(), ready);
+    assert_eq!(served(&mut back, 1).await, count);
+    let took = ready.elapsed();
+    println!("{count} sockets are back and served {took:?} after the program is ready");
+    assert!(took < Duration::from_secs(15), "{took:?}");
+    // The control: the sockets of before hear nothing of it.
+    assert_eq!(served(&mut sockets, 2).await, 0);
+}
+
+/// A client that is gone without a word answers no ping: its socket is given up. Takes most of a minute of waiting.
+#[tokio::test]
+async fn who_answers_no_ping_is_given_up() {
+    if !harder() {
+        return;
+    }
+    let process = Process::start(Database::Sqlite).await;
+    let mut silent = Socket::open(process.addr(), None).await;
+    let mut there = Socket::open(process.addr(), None).await;
+    let mut heard = Vec::new();
+    let silence = async { silent.raw().read_to_end(&mut heard).await.expect("an end") };
+    tokio::select! {
+        // The control: who reads answers pings, and is not given up.
+        end = there.text() => panic!("a socket that is there ended: {end:?}"),
+        end = tokio::time::timeout(Duration::from_secs(70), silence) => assert!(end.is_ok(), "it was not given up"),
+    }
+    assert!(heard.starts_with(b"\x89\0") && heard.ends_with(b"\x88\x02\x03\xe9"), "a ping, then 1001: {heard:?}");
+    there.ping().await;
+}

@@ -1,0 +1,71 @@
+//! What one of each costs, as measured on two cores of a virtual machine, and by what. Measure again on machines like yours,
+//! write it here, and put what is then printed into docs/scaling.md.
+
+/// A measured cost.
+pub struct Cost {
+    /// What it is the cost of.
+    pub of: &'static str,
+    /// How much.
+    pub value: f64,
+    /// In what.
+    pub unit: &'static str,
+    /// What printed it.
+    pub from: &'static str,
+}
+
+const fn cost(of: &'static str, value: f64, unit: &'static str, from: &'static str) -> Cost {
+    Cost { of, value, unit, from }
+}
+
+/// A log in its own call: the node's CPU, the database's apart.
+pub const LOG: Cost =
+    cost("a log, on a node", 80.0, "µs of CPU", "`tools/bench ingest`, 64 connections: the most that it lets pass");
+/// The rows of a log, in groups, in PostgreSQL on one connection.
+pub const ROWS: Cost = cost(
+    "a log's rows, in PostgreSQL",
+    125.0,
+    "µs of CPU",
+    "`/proc` of a backend that writes them, forty logs a commit",
+);
+/// Bytes that PostgreSQL writes ahead for it.
+pub const AHEAD: Cost =
+    cost("a log, in PostgreSQL's own log", 2.4, "kB", "`pg_current_wal_lsn()` around 120,000 of them");
+/// What stays, indexes included.
+pub const KEPT: Cost = cost("a log that is kept", 0.9, "kB", "`pg_total_relation_size` of the demo's tables");
+/// An open socket with a topic.
+pub const SOCKET: Cost =
+    cost("an open socket", 15.0, "KiB", "`VmRSS` around 3,000 of them, a debug build; as `tools/bench memory`");
+/// A frame to one socket.
+pub const FRAME: Cost =
+    cost("a frame to a socket", 1.9, "µs of CPU", "2,000 sockets on one topic, each frame a write of its own");
+/// Each byte of it beyond the first few hundred.
+pub const BYTE: Cost =
+    cost("a kB of a long frame", 0.14, "µs of CPU", "50 kB beside 0.6 kB written to a socket in a loop");
+/// A socket that comes: the upgrade, its subscription, its snapshot.
+pub const ARRIVAL: Cost =
+    cost("a socket that comes", 870.0, "µs of CPU", "3,000 that came to a debug build: less in a release");
+/// An event on the bus.
+pub const EVENT: Cost =
+    cost("an event on the bus", 1.0, "kB", "a committed log as JSON: what its member is told, and the board's part");
+/// A node that hears it.
+pub const HEARD: Cost =
+    cost("an event that a node hears", 5.0, "µs of CPU", "an estimate: 1 kB of JSON read, a row of a board moved");
+/// Redis hands it on.
+pub const TOLD: Cost =
+    cost("a kB that Redis tells one node", 0.53, "µs of CPU", "`redis-benchmark`, PUBLISH of 25 kB to ten listeners");
+/// A room makes a delta.
+pub const DELTA: Cost =
+    cost("a delta that a room makes", 40.0, "µs of CPU", "an estimate: fifty rows compared, some written");
+
+/// Every one, in the order of the table.
+pub const ALL: [&Cost; 12] =
+    [&LOG, &ROWS, &AHEAD, &KEPT, &SOCKET, &FRAME, &BYTE, &ARRIVAL, &EVENT, &HEARD, &TOLD, &DELTA];
+
+/// Bytes, as a page of the demo was told them: of a board's delta without rows, and of each row.
+pub const BOARD_FRAME: f64 = 175.0;
+pub const BOARD_ROW: f64 = 107.0;
+/// Bytes of a member's own delta.
+pub const OWN_FRAME: f64 = 570.0;
+/// Bytes of the community's delta without dones, and of each done that comes while another goes.
+pub const COMMUNITY_FRAME: f64 = 300.0;
+pub const COMMUNITY_ITEM: f64 = 250.0;

@@ -1,0 +1,187 @@
+//! The crowd: programs of very different sizes, sockets that watch them, logs that come as they come. What the live part
+//! makes of it is counted, window by window, with the product's own bounds.
+
+/// A row of random numbers, the same for the same seed.
+pub struct Dice(u64);
+
+impl Dice {
+    /// SplitMix64.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// From 0 up to 1.
+    fn part(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// A whole number around `mean`, its fraction thrown for.
+    fn whole(&mut self, mean: f64) -> u64 {
+        mean.floor() as u64 + u64::from(self.part() < mean.fract())
+    }
+}
+
+/// How big a site is.
+#[derive(Clone, Copy)]
+pub struct Size {
+    pub members: f64,
+    pub sockets: f64,
+    /// Logs a second at the busiest moment.
+    pub logs: f64,
+    pub nodes: u32,
+    pub shards: u32,
+}
+
+/// Deltas a second of a topic at most: the rooms gather for this long.
+pub const WINDOW_S: f64 = 0.1;
+/// Members that are in a program at a time.
+const IN_A_PROGRAM: f64 = 0.6;
+/// Of the sockets, those with a program's board in sight.
+const WATCHING: f64 = 0.3;
+/// Members of a program on average; their sizes fall off as one over their rank.
+const MEMBERS_OF_A_PROGRAM: f64 = 30.0;
+/// Rows of a board that its topic shows, and dones that the community's feed lists.
+const SHOWN: f64 = 50.0;
+const LISTED: f64 = 200.0;
+/// Rows that one log moves among those that are shown, its own included.
+const MOVED: f64 = 3.0;
+const WINDOWS: u32 = 100;
+
+/// What the live part does in a second.
+#[derive(Default)]
+pub struct Live {
+    /// Deltas that are made, on all nodes together.
+    pub deltas: f64,
+    /// Frames to sockets, and their bytes: boards, members' own, the community's.
+    pub board: (f64, f64),
+    pub own: (f64, f64),
+    pub community: (f64, f64),
+    /// Of all events, the part that a node has a listener for, the community's apart.
+    pub wanted: f64,
+    /// The busiest shard's logs in a window, of an even share: 99 windows of 100 stay below.
+    pub uneven: f64,
+    /// Members of the largest program, and the sockets that watch it.
+    pub largest: (f64, f64),
+}
+
+struct Program {
+    members: f64,
+    watchers: f64,
+    /// Nodes on which somebody watches.
+    nodes: f64,
+}
+
+/// The programs by size, with the running sum of their members.
+fn programs(size: Size, dice: &mut Dice) -> (Vec<Program>, Vec<f64>) {
+    let active = size.members * IN_A_PROGRAM;
+    let count = (active / MEMBERS_OF_A_PROGRAM).max(3.0) as u32;
+    let harmonic: f64 = (1..=count).map(|rank| 1.0 / f64::from(rank)).sum();
+    let (mut all, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
+    for rank in 1..=count {
+        let members = active / harmonic / f64::from(rank);
+        let watchers = dice.whole(size.sockets * WATCHING * members / active) as f64;
+        let nodes = f64::from(size.nodes);
+        all.push(Program { members, watchers, nodes: nodes * (1.0 - (1.0 - 1.0 / nodes).powf(watchers)) });
+        sum += members;
+        sums.push(sum);
+    }
+    (all, sums)
+}
+
+/// Bytes of a board's delta in which so many rows have changed; of a member's own; of the community's with so many dones.
+fn board_bytes(rows: f64) -> f64 {
+    crate::costs::BOARD_FRAME + crate::costs::BOARD_ROW * rows
+}
+
+fn community_bytes(dones: f64) -> f64 {
+    // What is listed is told, and what is listed no more is taken back.
+    crate::costs::COMMUNITY_FRAME + crate::costs::COMMUNITY_ITEM * dones.min(LISTED)
+}
+
+/// Lets ten seconds of the busiest moment go by.
+pub fn live(size: Size) -> Live {
+    let mut dice = Dice(2026);
+    let (programs, sums) = programs(size, &mut dice);
+    let total = sums.last().copied().unwrap_or_default();
+    let mut live = Live { largest: (programs[0].members, programs[0].watchers), ..Live::default() };
+    let mut touched = vec![0_u32; programs.len()];
+    let mut moved = vec![0_f64; programs.len()];
+    let mut busiest: Vec<f64> = Vec::new();
+    let (mut logs, mut wanted) = (0_u64, 0.0);
+    for _ in 0..WINDOWS {
+        let now = dice.whole(size.logs * WINDOW_S);
+        logs += now;
+        let (mut shards, mut order) = (vec![0_u64; size.shards as usize], Vec::new());
+        for _ in 0..now {
+            let at = dice.part() * total;
+            let p = sums.partition_point(|sum| *sum <= at).min(programs.len() - 1);
+            let shard = dice.next() % u64::from(size.shards);
+            shards[usize::try_from(shard).unwrap_or(0)] += 1;
+            if touched[p] == 0 {
+                order.push(p);
+            }
+            touched[p] += 1;
+            if dice.part() < SHOWN / programs[p].members {
+                moved[p] += MOVED;
+            }
+            // Those that watch the program, and the one where the member's own devices are.
+            wanted += (programs[p].nodes + 1.0).min(f64::from(size.nodes)) / f64::from(size.nodes);
+        }
+        for p in order {
+            let program = &programs[p];
+            let rows = moved[p].min(SHOWN).min(program.members);
+            live.deltas += program.nodes;
+            live.board.0 += program.watchers;
+            live.board.1 += program.watchers * board_bytes(rows);
+            (touched[p], moved[p]) = (0, 0.0);
+        }
+        if now > 0 {
+            live.community.0 += size.sockets;
+            live.community.1 += size.sockets * community_bytes(now as f64);
+            live.deltas += f64::from(size.nodes);
+        }
+        busiest.push(shards.into_iter().max().unwrap_or_default() as f64);
+    }
+    let seconds = f64::from(WINDOWS) * WINDOW_S;
+    for figure in [&mut live.deltas, &mut live.board.0, &mut live.board.1, &mut live.community.0, &mut live.community.1]
+    {
+        *figure /= seconds;
+    }
+    // Who logs has a device connected; a tenth has two.
+    live.own = (size.logs * 1.1, size.logs * 1.1 * crate::costs::OWN_FRAME);
+    live.wanted = wanted / logs.max(1) as f64;
+    busiest.sort_by(f64::total_cmp);
+    live.uneven = busiest[busiest.len() * 99 / 100] / (size.logs * WINDOW_S / f64::from(size.shards));
+    live
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: Size = Size { members: 10_000.0, sockets: 1_000.0, logs: 50.0, nodes: 2, shards: 1 };
+
+    #[test]
+    fn the_same_crowd_comes_every_time() {
+        let (one, two) = (live(SMALL), live(SMALL));
+        assert_eq!((one.board, one.deltas, one.uneven), (two.board, two.deltas, two.uneven));
+    }
+
+    #[test]
+    fn a_topic_sends_ten_deltas_a_second_at_most() {
+        let most = live(Size { logs: 5_000.0, ..SMALL });
+        assert!((most.community.0 - 10.0 * SMALL.sockets).abs() < 1.0);
+        assert!(most.board.0 <= 10.0 * SMALL.sockets * WATCHING * 1.2, "{}", most.board.0);
+        assert!(most.board.0 > live(SMALL).board.0 * 4.0, "and fewer while fewer log");
+    }
+
+    #[test]
+    fn one_node_wants_everything_and_many_want_less() {
+        assert!((live(Size { nodes: 1, ..SMALL }).wanted - 1.0).abs() < 1e-9);
+        assert!(live(Size { nodes: 20, ..SMALL }).wanted < 0.9);
+    }
+}

@@ -1,0 +1,70 @@
+//! The site's clock runs ahead and is set back: nothing that was put down meanwhile holds anybody up.
+
+use daymark_tests::harness::{Database, Program, Site, ToldPushService};
+use serde_json::json;
+
+/// Turns the clock and lets what is due be done.
+async fn at(site: &Site, instant: &str) {
+    site.at(instant);
+    for job in ["reminders", "push", "mail"] {
+        site.job(job).await;
+    }
+}
+
+async fn story(site: &Site, service: &ToldPushService) {
+    let admin = site.admin().await;
+    let body =
+        json!({ "title": "Steps", "category": "UNTIMED", "activities": [{ "title": "Walk" }, { "title": "Read" }] });
+    let program: Program = site.program(&admin, body).await;
+    let ada = site.member("ada").await;
+    ada.post("/v1/auth/push/device", &service.subscription("ada")).await.status(201);
+    ada.join(&program).await;
+
+    // What was done ten minutes from now is undone now: a click comes after everything that is there.
+    let walk = program.entry(0, "2026-05-06");
+    site.at("2026-05-06T10:10:00Z");
+    ada.done(&walk).await;
+    site.at("2026-05-06T10:00:30Z");
+    for status in ["not_now", "done", "not_now"] {
+        assert_eq!(ada.log(&walk, json!({ "status": status })).await["status"], status);
+    }
+
+    // A month ahead a reminder is sent, a push is put off, and so is a mail.
+    ada.post("/v1/auth/reminder", &json!({ "kind": "day", "at": "20:00" })).await.status(201);
+    let tries = async || site.database().number("SELECT MAX(attempts) FROM email").await;
+    service.answers(503);
+    at(site, "2026-06-05T20:00:00Z").await;
+    let first = tries().await;
+    assert_eq!((service.came().len(), first > 0), (1, true));
+    // Set back, what waits for then is taken at once, and the reminder is for the days that there are.
+    service.answers(201);
+    at(site, "2026-05-06T19:59:00Z").await;
+    assert_eq!((service.came().len(), tries().await), (1, first + 1), "the one that was put off");
+    for (instant, pushes) in [
+        ("2026-05-06T19:59:30Z", 0),
+        ("2026-05-06T20:00:00Z", 1),
+        ("2026-05-06T20:00:10Z", 0),
+        ("2026-05-07T20:00:00Z", 1),
+        ("2026-05-08T19:59:59Z", 0),
+        ("2026-05-08T20:00:00Z", 1),
+    ] {
+        at(site, instant).await;
+        assert_eq!(service.came().len(), pushes, "{instant}");
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_was_set_back_holds_nothing_up() {
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if kind.left_out() {
+            continue;
+        }
+        let service = ToldPushService::start();
+        // Nobody takes mail there.
+        let [outward] = ToldPushService::SETTINGS;
+        let site = Site::start_with(kind, &[outward, ("DAYMARK_SMTP_URL", "smtp://127.0.0.1:9")], false).await;
+        story(&site, &service).await;
+        service.stop().await;
+        site.end().await;
+    }
+}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { companyOf } from './companies';
 import { expectSent, expectWaiting, habit, installed, signIn, today } from './device';
 import { admin, type Site } from './site';
 import { helpers } from './staff';
@@ -27,6 +28,10 @@ const pages: Record<string, Looked> = {
     to: ['/admin/comments', '/admin/comments?state=hidden'],
     who: ['admin'],
   },
+  '/admin/companies': { who: ['admin'] },
+  '/admin/companies/$id': { to: ['/admin/companies/99'], who: ['admin'] },
+  '/admin/teams': { who: ['admin'] },
+  '/admin/teams/$id': { to: ['/admin/teams/1', '/admin/teams/99'], who: ['admin'] },
   '/admin/programs': { to: ['/admin/programs', '/admin/programs?state=archived'], who: ['admin'] },
   '/admin/programs/$id': { to: ['/admin/programs/1', '/admin/programs/99'], who: ['admin'] },
   '/admin/programs/site': { who: ['admin'] },
@@ -60,6 +65,10 @@ const pages: Record<string, Looked> = {
   },
   '/challenges/$id': { to: ['/challenges/1', '/challenges/99'], who: ['visitor', 'member'] },
   '/challenges/invite/$token': { to: ['/challenges/invite/none'], who: ['visitor', 'member'] },
+  '/company/join': {
+    to: ['/company/join?corporation_uid=none', '/company/join?token=none'],
+    who: ['visitor', 'member'],
+  },
   '/globalchallenge': { who: ['visitor', 'member'] },
   '/notification-preferences': {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
@@ -80,6 +89,7 @@ const pages: Record<string, Looked> = {
       '/user/dashboard?tab=custom-program',
       '/user/dashboard?tab=import',
       '/user/dashboard?tab=launch-program&program=1',
+      '/user/dashboard?tab=more-company',
       ...[
         '',
         '-privacy-settings',
@@ -204,6 +214,35 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   'leave program': async (page) => {
     await page.goto('/challenges/1');
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  },
+  'create company': async (page, site, member) => {
+    await companyOf(site, member, false);
+    await page.goto('/user/dashboard?tab=more-company');
+    await page.getByRole('button', { name: 'Create a company' }).click();
+  },
+  'company signup confirmation': async (page, site, member) => {
+    await companyOf(site, member, false);
+    const uid = await companyOf(site, { email: 'rosa@daymark.example', password: member.password });
+    await page.goto(`/company/join?corporation_uid=${uid}`);
+    await page.getByRole('button', { name: 'Join the company' }).click();
+  },
+  'change company': async (page, site, member) => {
+    await companyOf(site, member);
+    await page.goto('/user/dashboard?tab=more-company');
+    await page.getByRole('button', { name: 'Rename' }).click();
+  },
+  'change company owner': async (page, site, member) => {
+    await companyOf(site, member);
+    await page.goto('/user/dashboard?tab=more-company');
+    await page.getByRole('button', { name: 'Change company owner' }).click();
+  },
+  'add company member': async (page, site, member) => {
+    await companyOf(site, member);
+    await page.goto('/user/dashboard?tab=more-company');
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByLabel('Addresses', { exact: true }).last().fill('nobody');
+    await page.getByRole('button', { name: 'Send the invitations' }).click();
+    await expect(page.getByText('Nobody is invited yet.')).toBeVisible();
   },
   'create group': async (page, site, member) => {
     await teamOf(site, member, false);

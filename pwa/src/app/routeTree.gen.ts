@@ -17,12 +17,14 @@ import { Route as NotificationPreferencesRouteImport } from './routes/notificati
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminCommentsRouteImport } from './routes/admin/comments'
+import { Route as AdminCompaniesRouteRouteImport } from './routes/admin/companies/route'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AdminEmailsRouteImport } from './routes/admin/emails'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminProgramsRouteRouteImport } from './routes/admin/programs/route'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
+import { Route as AdminTeamsRouteRouteImport } from './routes/admin/teams/route'
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthChangePasswordRouteImport } from './routes/auth/change-password'
@@ -36,12 +38,17 @@ import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
 import { Route as AuthWelcomeRouteImport } from './routes/auth/welcome'
 import { Route as ChallengesIndexRouteImport } from './routes/challenges/index'
 import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
+import { Route as CompanyJoinRouteImport } from './routes/company/join'
 import { Route as TeamsJoinRouteImport } from './routes/teams/join'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
+import { Route as AdminCompaniesIndexRouteImport } from './routes/admin/companies/index'
+import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id'
 import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
 import { Route as AdminProgramsIdRouteImport } from './routes/admin/programs/$id'
 import { Route as AdminProgramsSiteRouteImport } from './routes/admin/programs/site'
+import { Route as AdminTeamsIndexRouteImport } from './routes/admin/teams/index'
+import { Route as AdminTeamsIdRouteImport } from './routes/admin/teams/$id'
 import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id'
 import { Route as AuthPasswordConfirmEmailRouteImport } from './routes/auth/password/confirm-email'
 import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/forget'
@@ -88,6 +95,11 @@ const AdminCommentsRoute = AdminCommentsRouteImport.update({
   path: '/comments',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCompaniesRouteRoute = AdminCompaniesRouteRouteImport.update({
+  id: '/companies',
+  path: '/companies',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -116,6 +128,11 @@ const AdminProgramsRouteRoute = AdminProgramsRouteRouteImport.update({
 const AdminRolesRoute = AdminRolesRouteImport.update({
   id: '/roles',
   path: '/roles',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTeamsRouteRoute = AdminTeamsRouteRouteImport.update({
+  id: '/teams',
+  path: '/teams',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminUsersRouteRoute = AdminUsersRouteRouteImport.update({
@@ -183,6 +200,11 @@ const ChallengesIdRoute = ChallengesIdRouteImport.update({
   path: '/challenges/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompanyJoinRoute = CompanyJoinRouteImport.update({
+  id: '/company/join',
+  path: '/company/join',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TeamsJoinRoute = TeamsJoinRouteImport.update({
   id: '/teams/join',
   path: '/teams/join',
@@ -198,6 +220,16 @@ const UserDashboardRoute = UserDashboardRouteImport.update({
   path: '/user/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminCompaniesIndexRoute = AdminCompaniesIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminCompaniesRouteRoute,
+} as any)
+const AdminCompaniesIdRoute = AdminCompaniesIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AdminCompaniesRouteRoute,
+} as any)
 const AdminProgramsIndexRoute = AdminProgramsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -212,6 +244,16 @@ const AdminProgramsSiteRoute = AdminProgramsSiteRouteImport.update({
   id: '/site',
   path: '/site',
   getParentRoute: () => AdminProgramsRouteRoute,
+} as any)
+const AdminTeamsIndexRoute = AdminTeamsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminTeamsRouteRoute,
+} as any)
+const AdminTeamsIdRoute = AdminTeamsIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AdminTeamsRouteRoute,
 } as any)
 const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
   id: '/$id',
@@ -246,7 +288,9 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
+  '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
   '/admin/comments': typeof AdminCommentsRoute
@@ -265,20 +309,25 @@ export interface FileRoutesByFullPath {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/company/join': typeof CompanyJoinRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
+  '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
+  '/admin/teams/': typeof AdminTeamsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -302,20 +351,25 @@ export interface FileRoutesByTo {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/company/join': typeof CompanyJoinRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/user': typeof UserIndexRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
+  '/admin/companies': typeof AdminCompaniesIndexRoute
   '/admin/programs': typeof AdminProgramsIndexRoute
+  '/admin/teams': typeof AdminTeamsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -324,7 +378,9 @@ export interface FileRoutesById {
   '/auth': typeof AuthRouteRouteWithChildren
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
+  '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
   '/admin/comments': typeof AdminCommentsRoute
@@ -343,20 +399,25 @@ export interface FileRoutesById {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
+  '/company/join': typeof CompanyJoinRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
+  '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
+  '/admin/teams/': typeof AdminTeamsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -366,7 +427,9 @@ export interface FileRouteTypes {
     | '/auth'
     | '/globalchallenge'
     | '/notification-preferences'
+    | '/admin/companies'
     | '/admin/programs'
+    | '/admin/teams'
     | '/admin/users'
     | '/admin/audit'
     | '/admin/comments'
@@ -385,20 +448,25 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/auth/welcome'
     | '/challenges/$id'
+    | '/company/join'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
     | '/user/'
+    | '/admin/companies/$id'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/teams/$id'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
     | '/challenges/invite/$token'
+    | '/admin/companies/'
     | '/admin/programs/'
+    | '/admin/teams/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -422,20 +490,25 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/auth/welcome'
     | '/challenges/$id'
+    | '/company/join'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin'
     | '/auth'
     | '/challenges'
     | '/user'
+    | '/admin/companies/$id'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/teams/$id'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
     | '/challenges/invite/$token'
+    | '/admin/companies'
     | '/admin/programs'
+    | '/admin/teams'
   id:
     | '__root__'
     | '/'
@@ -443,7 +516,9 @@ export interface FileRouteTypes {
     | '/auth'
     | '/globalchallenge'
     | '/notification-preferences'
+    | '/admin/companies'
     | '/admin/programs'
+    | '/admin/teams'
     | '/admin/users'
     | '/admin/audit'
     | '/admin/comments'
@@ -462,20 +537,25 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/auth/welcome'
     | '/challenges/$id'
+    | '/company/join'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
     | '/user/'
+    | '/admin/companies/$id'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/teams/$id'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
     | '/auth/password/forget'
     | '/auth/password/reset'
     | '/challenges/invite/$token'
+    | '/admin/companies/'
     | '/admin/programs/'
+    | '/admin/teams/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -485,6 +565,7 @@ export interface RootRouteChildren {
   GlobalchallengeRoute: typeof GlobalchallengeRoute
   NotificationPreferencesRoute: typeof NotificationPreferencesRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
+  CompanyJoinRoute: typeof CompanyJoinRoute
   TeamsJoinRoute: typeof TeamsJoinRoute
   UserDashboardRoute: typeof UserDashboardRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
@@ -550,6 +631,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCommentsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/companies': {
+      id: '/admin/companies'
+      path: '/companies'
+      fullPath: '/admin/companies'
+      preLoaderRoute: typeof AdminCompaniesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/dashboard': {
       id: '/admin/dashboard'
       path: '/dashboard'
@@ -590,6 +678,13 @@ declare module '@tanstack/react-router' {
       path: '/roles'
       fullPath: '/admin/roles'
       preLoaderRoute: typeof AdminRolesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/teams': {
+      id: '/admin/teams'
+      path: '/teams'
+      fullPath: '/admin/teams'
+      preLoaderRoute: typeof AdminTeamsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/users': {
@@ -683,6 +778,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChallengesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/company/join': {
+      id: '/company/join'
+      path: '/company/join'
+      fullPath: '/company/join'
+      preLoaderRoute: typeof CompanyJoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/teams/join': {
       id: '/teams/join'
       path: '/teams/join'
@@ -704,6 +806,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/companies/': {
+      id: '/admin/companies/'
+      path: '/'
+      fullPath: '/admin/companies/'
+      preLoaderRoute: typeof AdminCompaniesIndexRouteImport
+      parentRoute: typeof AdminCompaniesRouteRoute
+    }
+    '/admin/companies/$id': {
+      id: '/admin/companies/$id'
+      path: '/$id'
+      fullPath: '/admin/companies/$id'
+      preLoaderRoute: typeof AdminCompaniesIdRouteImport
+      parentRoute: typeof AdminCompaniesRouteRoute
+    }
     '/admin/programs/': {
       id: '/admin/programs/'
       path: '/'
@@ -724,6 +840,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/programs/site'
       preLoaderRoute: typeof AdminProgramsSiteRouteImport
       parentRoute: typeof AdminProgramsRouteRoute
+    }
+    '/admin/teams/': {
+      id: '/admin/teams/'
+      path: '/'
+      fullPath: '/admin/teams/'
+      preLoaderRoute: typeof AdminTeamsIndexRouteImport
+      parentRoute: typeof AdminTeamsRouteRoute
+    }
+    '/admin/teams/$id': {
+      id: '/admin/teams/$id'
+      path: '/$id'
+      fullPath: '/admin/teams/$id'
+      preLoaderRoute: typeof AdminTeamsIdRouteImport
+      parentRoute: typeof AdminTeamsRouteRoute
     }
     '/admin/users/$id': {
       id: '/admin/users/$id'
@@ -763,6 +893,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminCompaniesRouteRouteChildren {
+  AdminCompaniesIdRoute: typeof AdminCompaniesIdRoute
+  AdminCompaniesIndexRoute: typeof AdminCompaniesIndexRoute
+}
+
+const AdminCompaniesRouteRouteChildren: AdminCompaniesRouteRouteChildren = {
+  AdminCompaniesIdRoute: AdminCompaniesIdRoute,
+  AdminCompaniesIndexRoute: AdminCompaniesIndexRoute,
+}
+
+const AdminCompaniesRouteRouteWithChildren =
+  AdminCompaniesRouteRoute._addFileChildren(AdminCompaniesRouteRouteChildren)
+
 interface AdminProgramsRouteRouteChildren {
   AdminProgramsIdRoute: typeof AdminProgramsIdRoute
   AdminProgramsSiteRoute: typeof AdminProgramsSiteRoute
@@ -778,6 +921,20 @@ const AdminProgramsRouteRouteChildren: AdminProgramsRouteRouteChildren = {
 const AdminProgramsRouteRouteWithChildren =
   AdminProgramsRouteRoute._addFileChildren(AdminProgramsRouteRouteChildren)
 
+interface AdminTeamsRouteRouteChildren {
+  AdminTeamsIdRoute: typeof AdminTeamsIdRoute
+  AdminTeamsIndexRoute: typeof AdminTeamsIndexRoute
+}
+
+const AdminTeamsRouteRouteChildren: AdminTeamsRouteRouteChildren = {
+  AdminTeamsIdRoute: AdminTeamsIdRoute,
+  AdminTeamsIndexRoute: AdminTeamsIndexRoute,
+}
+
+const AdminTeamsRouteRouteWithChildren = AdminTeamsRouteRoute._addFileChildren(
+  AdminTeamsRouteRouteChildren,
+)
+
 interface AdminUsersRouteRouteChildren {
   AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
@@ -791,7 +948,9 @@ const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
 )
 
 interface AdminRouteRouteChildren {
+  AdminCompaniesRouteRoute: typeof AdminCompaniesRouteRouteWithChildren
   AdminProgramsRouteRoute: typeof AdminProgramsRouteRouteWithChildren
+  AdminTeamsRouteRoute: typeof AdminTeamsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
   AdminAuditRoute: typeof AdminAuditRoute
   AdminCommentsRoute: typeof AdminCommentsRoute
@@ -804,7 +963,9 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminCompaniesRouteRoute: AdminCompaniesRouteRouteWithChildren,
   AdminProgramsRouteRoute: AdminProgramsRouteRouteWithChildren,
+  AdminTeamsRouteRoute: AdminTeamsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
   AdminAuditRoute: AdminAuditRoute,
   AdminCommentsRoute: AdminCommentsRoute,
@@ -863,6 +1024,7 @@ const rootRouteChildren: RootRouteChildren = {
   GlobalchallengeRoute: GlobalchallengeRoute,
   NotificationPreferencesRoute: NotificationPreferencesRoute,
   ChallengesIdRoute: ChallengesIdRoute,
+  CompanyJoinRoute: CompanyJoinRoute,
   TeamsJoinRoute: TeamsJoinRoute,
   UserDashboardRoute: UserDashboardRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,

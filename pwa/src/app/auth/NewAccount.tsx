@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SignUpForm } from '@/features/accounts/components/SignUpForm';
 import { AuthCard } from './AuthCard';
@@ -11,6 +12,7 @@ type Props = { title: string; lead: string; children?: ReactNode };
 export function NewAccount({ title, lead, children }: Props) {
   const [asked, setAsked] = useState<string>();
   const landing = useLanding();
+  const { corporation_uid } = useSearch({ from: '/auth' });
   if (asked) {
     return (
       <AuthCard title="Look into your mailbox" lead={`A mail to ${asked} says how to go on.`}>
@@ -20,7 +22,7 @@ export function NewAccount({ title, lead, children }: Props) {
   }
   return (
     <AuthCard title={title} lead={lead}>
-      <SignUpForm onDone={landing} onAsked={setAsked} />
+      <SignUpForm company={corporation_uid} onDone={landing} onAsked={setAsked} />
       <Suspense>
         <OtherWays />
       </Suspense>

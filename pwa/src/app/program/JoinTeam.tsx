@@ -16,8 +16,8 @@ import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { SignInLinks } from '../auth/SignInLinks';
 import { BareShell } from '../shell/BareShell';
-import { SignInLinks } from './SignInLinks';
 
 type Invite = Schema['TeamInvite'];
 

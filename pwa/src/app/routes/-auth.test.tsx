@@ -38,6 +38,23 @@ test('who comes with a company is not offered the sign-in on the sign-up', async
   expect(screen.queryByText('Already Have an Account?')).toBeNull();
 });
 
+test('a company’s link leads a visitor to the sign-up with its uid, and back', async () => {
+  visit('/company/join?corporation_uid=acme', nobody);
+  const link = await screen.findByRole('link', { name: 'Create Account' });
+  expect(link).toHaveAttribute(
+    'href',
+    '/auth/signup-company?callbackUrl=%2Fcompany%2Fjoin%3Fcorporation_uid%3Dacme&corporation_uid=acme',
+  );
+});
+
+test('an invitation that has ended says so', async () => {
+  visit('/company/join?token=t', {
+    ...nobody,
+    '/company-invitation': { status: 410, body: { code: 'link_ended', message: 'Ended.' } },
+  });
+  expect(await screen.findByText('This link has ended')).toBeInTheDocument();
+});
+
 test('links between the pages hand on what the visitor came for, and no secret', async () => {
   visit('/auth/password/reset?id=1&token=secret&callbackUrl=%2Fa&join=b', {
     ...nobody,

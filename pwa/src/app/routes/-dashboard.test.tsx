@@ -103,6 +103,7 @@ test.each([
   ['Goals', '/user-goal'],
   ['Goals', '/core/achievement'],
   ['more-teams', '/team/user'],
+  ['more-company', '/company/user'],
 ])('%s that failed can be asked for again', async (tab, call) => {
   open(tab, { [call]: { status: 503, body: { message: 'Busy' } } });
   expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
@@ -112,6 +113,44 @@ const wants = (enabled: boolean) =>
   ok({ enabled, min_size: 2, max_size: 5, locked: false, members_create: true });
 const board = ok({ state: 'provisional', entries: [], own: null, total: 0, next_cursor: null });
 const larks = { id: 3, challenge_id: 7, name: 'Larks', open: true, members_count: 1 };
+
+const acme = { id: 9, name: 'Acme', members_count: 3, created_at: '2026-05-06T10:00:00Z' };
+const page = (data: unknown[]) => ({ body: { data, meta: { next_cursor: null } } });
+const week = (monday: string, whole: object | null) => ({ week: monday, whole, challenges: [] });
+const numbers = { members: 6, active: 5, done: 1234, points: 60 };
+
+test('a member of a company sees its programs, and nothing of its people', async () => {
+  open('more-company', {
+    '/company/user': ok({ company: { ...acme, owner: false } }),
+    '/challenge/user': none,
+    '/v2/core/challenge': page([]),
+  });
+  expect(await screen.findByText(/^None yet\. What is put up/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Leave' })).toBeInTheDocument();
+  for (const owners of ['Members', 'Invitations', 'Ways in', 'Weeks'])
+    expect(screen.queryByRole('heading', { name: owners })).toBeNull();
+});
+
+test('weeks of fewer than five are said calmly, those of more with their numbers', async () => {
+  open('more-company', {
+    '/company/user': ok({ company: { ...acme, owner: true, owner_id: 1, corporation_uid: 'u' } }),
+    '/challenge/user': none,
+    '/v2/core/challenge': page([]),
+    '/company/9/member': page([]),
+    '/company/9/invitation': page([]),
+    '/company/9/domain': ok({ domains: ['acme.example'] }),
+    '/company/9/week': page([week('2026-05-11', numbers), week('2026-05-04', null)]),
+  });
+  const [newest, before] = (await screen.findAllByRole('heading', { name: /^Week of/ })).map(
+    (heading) => heading.closest('li'),
+  );
+  expect(newest).toHaveTextContent(
+    'Week of Monday 11th Maymembers6took part5things done1.2Kpoints60',
+  );
+  expect(before).toHaveTextContent('Fewer than five belonged to it all week.');
+  expect(screen.getByText(/Now you are 3\.$/)).toBeInTheDocument();
+  expect(await screen.findByText('acme.example')).toBeInTheDocument();
+});
 
 test('a program without teams says so; one with teams lets the first one be made', async () => {
   const known = { '/challenge/user': own, '/team/user': ok([]) };

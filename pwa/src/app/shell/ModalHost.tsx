@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import type {} from '@/features/access/modals';
 import type {} from '@/features/accounts/modals';
 import type {} from '@/features/comments/modals';
+import type {} from '@/features/companies/modals';
 import type {} from '@/features/emails/modals';
 import type {} from '@/features/goals/modals';
 import type {} from '@/features/habits/lifecycle/modals';
@@ -52,6 +53,23 @@ const hosted: Hosted = {
   })),
   'change group': lazy(async () => ({
     default: (await import('@/features/teams/components/ChangeGroup')).ChangeGroup,
+  })),
+  'create company': lazy(async () => ({
+    default: (await import('@/features/companies/components/CreateCompany')).CreateCompany,
+  })),
+  'change company': lazy(async () => ({
+    default: (await import('@/features/companies/components/ChangeCompany')).ChangeCompany,
+  })),
+  'change company owner': lazy(async () => ({
+    default: (await import('@/features/companies/components/ChangeCompanyOwner'))
+      .ChangeCompanyOwner,
+  })),
+  'add company member': lazy(async () => ({
+    default: (await import('@/features/companies/components/AddCompanyMember')).AddCompanyMember,
+  })),
+  'company signup confirmation': lazy(async () => ({
+    default: (await import('@/features/companies/components/SignupConfirmation'))
+      .SignupConfirmation,
   })),
   'confirm change': lazy(async () => ({ default: (await import('@/ui/Confirm')).Confirm })),
   'put off habit': lazy(async () => ({

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import {
+  Building2,
   Compass,
   KeyRound,
   LayoutDashboard,
@@ -8,6 +9,7 @@ import {
   MessageSquareWarning,
   ScrollText,
   ShieldCheck,
+  Users,
   UsersRound,
 } from 'lucide-react';
 import { may } from '@/features/accounts/may';
@@ -16,6 +18,8 @@ import { useSession } from '@/features/accounts/session';
 const places = [
   { label: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard },
   { label: 'Programs', to: '/admin/programs', Icon: Compass },
+  { label: 'Teams', to: '/admin/teams', Icon: Users },
+  { label: 'Companies', to: '/admin/companies', Icon: Building2 },
   { label: 'Comments', to: '/admin/comments', Icon: MessageSquareWarning },
   { label: 'Users', to: '/admin/users', Icon: UsersRound },
   { label: 'Roles', to: '/admin/roles', Icon: ShieldCheck },

@@ -55,6 +55,10 @@ const Teams = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Teams'))).Teams,
 }));
 
+const Company = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/Company'))).Company,
+}));
+
 const Questions = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/questionnaires/components/Questions')))
     .Questions,
@@ -71,6 +75,7 @@ const tabs = [
   'my-habits',
   'Programs',
   'Leaderboard',
+  'more-company',
   'more-teams',
   'Goals',
   'all-activities',
@@ -91,6 +96,7 @@ const names: Record<Tab, string> = {
   'my-habits': 'My habits',
   Programs: 'Programs',
   Leaderboard: 'Leaderboard',
+  'more-company': 'Company',
   'more-teams': 'Teams',
   Goals: 'Goals',
   'all-activities': 'All activities',
@@ -107,6 +113,7 @@ const all = Object.keys(names) as Tab[];
 const aliases: Record<string, Tab> = {
   'program-activity': 'Dashboard',
   history: 'all-activities',
+  company: 'more-company',
   teams: 'more-teams',
 };
 
@@ -177,6 +184,10 @@ function Dashboard() {
       ) : tab === 'Goals' ? (
         <Suspense>
           <Goals />
+        </Suspense>
+      ) : tab === 'more-company' ? (
+        <Suspense>
+          <Company />
         </Suspense>
       ) : tab === 'more-teams' ? (
         <Suspense>

@@ -21,12 +21,14 @@ const labels = {
 };
 
 type Props = {
+  /** The company that the visitor comes with, as their link says. */
+  company?: string | undefined;
   onDone: (user: User) => void;
   /** Nobody is signed in before the mail to this address is answered. */
   onAsked: (email: string) => void;
 };
 
-export function SignUpForm({ onDone, onAsked }: Props) {
+export function SignUpForm({ company, onDone, onAsked }: Props) {
   const client = useQueryClient();
   const form = useForm<SignUp>({
     resolver: resolver(signUpForm),
@@ -37,7 +39,12 @@ export function SignUpForm({ onDone, onAsked }: Props) {
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      const person = { ...input, timezone: ownZone(), ...(await humanToken()) };
+      const person = {
+        ...input,
+        timezone: ownZone(),
+        ...(company && { corporation_uid: company }),
+        ...(await humanToken()),
+      };
       const answer = await body(api.POST('/v1/auth/user/register', { body: person }));
       const data = 'data' in answer && answer.data;
       if (!data) return onAsked(input.email);

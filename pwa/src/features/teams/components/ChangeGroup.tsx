@@ -1,12 +1,17 @@
+import type { Schema } from '@/api/client';
 import { toast } from '@/ui/toast';
-import { changeTeam, type Team, useTeamChange } from '../queries';
+import { mendTeam } from '../admin/queries';
+import type { Changed } from '../modals';
+import { changeTeam, useTeamChange } from '../queries';
 import { TeamFields } from './TeamFields';
 
-type Props = { team: Team; onClose: () => void };
+type Props = { team: Changed; staff?: boolean; onClose: () => void };
 
 /** What a captain may change: the name, the door, and who leads. */
-export function ChangeGroup({ team, onClose }: Props) {
-  const { mutateAsync } = useTeamChange(changeTeam(team.id));
+export function ChangeGroup({ team, staff = false, onClose }: Props) {
+  const { mutateAsync } = useTeamChange<Schema['TeamPatch'], unknown>(
+    staff ? mendTeam(team.id) : changeTeam(team.id),
+  );
   return (
     <TeamFields
       title={`Change ${team.name}`}

@@ -7,7 +7,7 @@ import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
-import type { Team } from '../queries';
+import type { Changed } from '../modals';
 import { doors, type TeamForm, teamForm } from '../words';
 
 const labels = { name: 'Name', door: 'Who may join', captain: 'Who leads it' };
@@ -20,7 +20,7 @@ type Props = {
   lead?: string;
   verb: string;
   /** A team that stands: its captain can hand it over. */
-  team?: Team;
+  team?: Changed;
   save(team: TeamForm): Promise<void>;
   onClose: () => void;
 };
@@ -72,11 +72,11 @@ export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
         {others.length > 0 && (
           <SelectField
             label={labels.captain}
-            hint="Handed over, only its new captain can give it back."
+            hint="Handed over, only its new captain gives it back."
             error={errors.captain_id?.message}
             {...form.register('captain')}
           >
-            <option value="">{captain?.name ?? 'You'}, as now</option>
+            <option value="">{captain ? `${captain.name ?? 'You'}, as now` : 'Nobody yet'}</option>
             {others.map(({ user_id, name }) => (
               <option key={user_id} value={user_id}>
                 {name}

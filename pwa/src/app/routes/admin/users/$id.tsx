@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
-import { Bell } from 'lucide-react';
+import { Bell, Building2 } from 'lucide-react';
 import { UserRoles } from '@/features/access/components/UserRoles';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
@@ -44,6 +44,20 @@ function One() {
               mayAssign={may(me, 'role:assign')}
               holds={(name) => may(me, name)}
             />
+          )}
+          {may(me, 'company:manage') && (
+            <PanelPart title="Company">
+              <Button
+                look="quiet"
+                className="w-full"
+                onClick={() =>
+                  modal.open('create company', { owner: { id: user.id, name: user.name } })
+                }
+              >
+                <Building2 size={18} aria-hidden="true" />
+                Make a company for them
+              </Button>
+            </PanelPart>
           )}
           {may(me, 'notification:edit') && (
             <PanelPart title="Notifications">

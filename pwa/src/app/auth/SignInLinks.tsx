@@ -1,11 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClasses } from '@/ui/Button';
 
+type Props = {
+  callbackUrl: string;
+  /** The company that the link is of. */
+  company?: string;
+};
+
 /** For a visitor who followed a link: an account first, and back to it. */
-export function SignInLinks({ callbackUrl }: { callbackUrl: string }) {
+export function SignInLinks({ callbackUrl, company }: Props) {
   return (
     <div className="grid w-full gap-2">
-      <Link to="/auth/signup" search={{ callbackUrl }} className={buttonClasses({}, 'h-12')}>
+      <Link
+        to={company ? '/auth/signup-company' : '/auth/signup'}
+        search={{ callbackUrl, corporation_uid: company }}
+        className={buttonClasses({}, 'h-12')}
+      >
         Create Account
       </Link>
       <Link

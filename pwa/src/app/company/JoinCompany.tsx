@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { codeOf, isMissing } from '@/api/error';
+import { hasLinkEnded } from '@/features/accounts/links';
+import { useSession } from '@/features/accounts/session';
+import {
+  accept,
+  invitation,
+  joinCompany,
+  ownCompany,
+  useCompanyChange,
+} from '@/features/companies/queries';
+import { problemText } from '@/lib/problem';
+import { useTitle } from '@/lib/useTitle';
+import { Button, buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { modal } from '@/ui/modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { SignInLinks } from '../auth/SignInLinks';
+import { BareShell } from '../shell/BareShell';
+
+type Props = {
+  /** Of an invitation's mail. */
+  token: string | undefined;
+  /** Of the link for everybody. */
+  uid: string | undefined;
+};
+
+/** Where the links of a company lead: one tap joins. Looking uses nothing up. */
+export function JoinCompany({ token, uid }: Props) {
+  useTitle('Join your company');
+  return (
+    <BareShell>
+      <meta name="robots" content="noindex" />
+      <Card className="px-5 py-7 sm:p-9">
+        {token ? <ByMail token={token} /> : uid ? <ByLink uid={uid} /> : <Ended />}
+      </Card>
+    </BareShell>
+  );
+}
+
+const toCompany = { to: '/user/dashboard', search: { tab: 'more-company' } } as const;
+
+function Ended() {
+  return (
+    <>
+      <h1 className="sr-only">Join your company</h1>
+      <EmptyState
+        title="This link has ended"
+        action={
+          <Link {...toCompany} className={buttonClasses({ look: 'quiet' })}>
+            Your company
+          </Link>
+        }
+      >
+        It was used already, taken back, or is too old. Whoever looks after the company can send
+        another.
+      </EmptyState>
+    </>
+  );
+}
+
+function ByMail({ token }: { token: string }) {
+  const { data: name, error, isPending, isFetching, refetch } = useQuery(invitation(token));
+  if (hasLinkEnded(error)) return <Ended />;
+  if (name === undefined) {
+    return (
+      <>
+        <h1 className="sr-only">Join your company</h1>
+        {isPending ? (
+          <Loading label="Loading the invitation">
+            <Skeleton className="h-48" />
+          </Loading>
+        ) : (
+          <Fault error={error} what="The invitation" retry={refetch} busy={isFetching} />
+        )}
+      </>
+    );
+  }
+  return (
+    <Door
+      title={`Join ${name}?`}
+      join={() => accept(token)}
+      visitorsWay={<SignInLinks callbackUrl={`/company/join?token=${encodeURIComponent(token)}`} />}
+    />
+  );
+}
+
+/** The link does not say whose it is: whoever guesses learns nothing. */
+function ByLink({ uid }: { uid: string }) {
+  const callbackUrl = `/company/join?corporation_uid=${encodeURIComponent(uid)}`;
+  return (
+    <Door
+      title="Join your company?"
+      join={() => joinCompany(uid)}
+      visitorsWay={<SignInLinks callbackUrl={callbackUrl} company={uid} />}
+    />
+  );
+}
+
+type DoorProps = { title: string; join(): Promise<{ name: string }>; visitorsWay: ReactNode };
+
+function Door({ title, join, visitorsWay }: DoorProps) {
+  const { status } = useSession();
+  const signedIn = status === 'authenticated';
+  const { data: own } = useQuery({ ...ownCompany, enabled: signedIn });
+  return (
+    <>
+      <span className="grid size-12 place-items-center rounded-full bg-sea-wash text-sea-ink">
+        <Building2 size={24} aria-hidden="true" />
+      </span>
+      <h1 className="mt-4 text-2xl font-extrabold tracking-tight break-words">
+        {signedIn && own ? `You belong to ${own.name}` : title}
+      </h1>
+      <p className="mt-1 mb-6 text-muted">
+        {signedIn && own
+          ? 'One company a member: for another one, leave it first.'
+          : 'Its own programs are open to you then. It sees whole weeks of five people and more; your days stay yours.'}
+      </p>
+      {status === 'unauthenticated' && visitorsWay}
+      {signedIn && own && (
+        <Link {...toCompany} className={buttonClasses({}, 'h-12 w-full')}>
+          Your company
+        </Link>
+      )}
+      {signedIn && own === null && <Enter join={join} />}
+    </>
+  );
+}
+
+function Enter({ join }: { join: DoorProps['join'] }) {
+  const navigate = useNavigate();
+  // All of it is the change: once it is known to belong, the member has no door before them any more.
+  const { mutate, isPending, error } = useCompanyChange(async () => {
+    const { name } = await join();
+    await navigate(toCompany);
+    modal.open('company signup confirmation', { name });
+  });
+  const gone = isMissing(error) || codeOf(error) === 'link_ended';
+  return (
+    <>
+      <FormError>
+        {gone
+          ? 'This link has ended. Ask whoever looks after the company for another.'
+          : error
+            ? problemText(error)
+            : undefined}
+      </FormError>
+      <Button
+        className="h-12 w-full"
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate(undefined)}
+      >
+        {isPending ? 'Joining…' : 'Join the company'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { CompanyHead } from '@/features/companies/components/CompanyHead';
+import { Invitations } from '@/features/companies/components/Invitations';
+import { NoCompany } from '@/features/companies/components/NoCompany';
+import { People } from '@/features/companies/components/People';
+import { WaysIn } from '@/features/companies/components/WaysIn';
+import { Weeks } from '@/features/companies/components/Weeks';
+import { ownCompany } from '@/features/companies/queries';
+import { CompanyPrograms } from '@/features/programs/components/CompanyPrograms';
+import { Card } from '@/ui/Card';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+
+/** The member's company: its programs for everybody in it, and for its owner who is in it and what its weeks were. */
+export function Company() {
+  const { data: company, error, isPending, isFetching, refetch } = useQuery(ownCompany);
+  return (
+    <div className="mx-auto grid max-w-180 gap-4 pb-8">
+      <h1 className="text-2xl font-extrabold">Company</h1>
+      {isPending && (
+        <Loading label="Loading your company">
+          <Skeleton className="h-60 rounded-card" />
+        </Loading>
+      )}
+      {!isPending && company === undefined && (
+        <Card>
+          <Fault error={error} what="Your company" retry={refetch} busy={isFetching} />
+        </Card>
+      )}
+      {company === null && <NoCompany />}
+      {company && (
+        <>
+          <CompanyHead company={company} manages={company.owner} inside />
+          <CompanyPrograms company={company.id} />
+          {company.owner && (
+            <>
+              <Invitations company={company} />
+              <People company={company} />
+              <WaysIn company={company} />
+              <Weeks company={company} />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

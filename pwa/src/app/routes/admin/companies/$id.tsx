@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { isMissing } from '@/api/error';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+import { CompanyHead } from '@/features/companies/components/CompanyHead';
+import { Invitations } from '@/features/companies/components/Invitations';
+import { People } from '@/features/companies/components/People';
+import { WaysIn } from '@/features/companies/components/WaysIn';
+import { Weeks } from '@/features/companies/components/Weeks';
+import { oneCompany } from '@/features/companies/queries';
+import { ProgramsOf } from '@/features/programs/editor/ProgramsOf';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+
+export const Route = createFileRoute('/admin/companies/$id')({
+  params: {
+    parse: ({ id }) => {
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
+      return { id };
+    },
+  },
+  component: One,
+});
+
+function One() {
+  const id = Number(Route.useParams().id);
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const { data: company, error, isPending, isFetching, refetch } = useQuery(oneCompany(id));
+  useTitle(company?.name ?? 'Company');
+  const all = (
+    <Link to="/admin/companies" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+      All companies
+    </Link>
+  );
+  if (!company) {
+    return (
+      <Card className="mt-4">
+        <h1 className="sr-only">Company</h1>
+        {isPending ? (
+          <Loading label="Loading the company">
+            <Skeleton className="m-5 h-60" />
+          </Loading>
+        ) : isMissing(error) ? (
+          <EmptyState title="There is no such company" action={all}>
+            It may have been deleted, or the address is not right.
+          </EmptyState>
+        ) : (
+          <Fault error={error} what="This company" retry={refetch} busy={isFetching} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <div className="grid max-w-180 gap-4 pb-8">
+      <p className="mt-2">{all}</p>
+      <h1 className="sr-only">{company.name}</h1>
+      <CompanyHead
+        company={company}
+        manages
+        inside={false}
+        gone={() => void navigate({ to: '/admin/companies' })}
+      />
+      <People company={company} />
+      <Invitations company={company} />
+      {user && may(user, 'program:edit') && <ProgramsOf company={id} />}
+      <WaysIn company={company} />
+      <Weeks company={company} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CompanyList } from '@/features/companies/admin/CompanyList';
+import { useTitle } from '@/lib/useTitle';
+
+export const Route = createFileRoute('/admin/companies/')({
+  staticData: { permission: 'company:manage' },
+  component: Companies,
+});
+
+function Companies() {
+  useTitle('Companies');
+  return (
+    <>
+      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">Companies</h1>
+      <div className="max-w-220">
+        <CompanyList />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { isMissing } from '@/api/error';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+import { oneProgram, programMembers } from '@/features/programs/catalogue';
+import { SettingsForm } from '@/features/teams/admin/SettingsForm';
+import { TeamList } from '@/features/teams/admin/TeamList';
+import { TeamPanel } from '@/features/teams/admin/TeamPanel';
+import { teamSettings } from '@/features/teams/queries';
+import { rulesWords } from '@/features/teams/words';
+import { countOf } from '@/lib/search';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+
+export const Route = createFileRoute('/admin/teams/$id')({
+  params: {
+    parse: ({ id }) => {
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
+      return { id };
+    },
+  },
+  component: OfProgram,
+});
+
+function OfProgram() {
+  const id = Number(Route.useParams().id);
+  const current = countOf(Route.useSearch().team);
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const program = useQuery(oneProgram(id));
+  const settings = useQuery(teamSettings(id));
+  const members = useInfiniteQuery(programMembers(id));
+  useTitle(program.data ? `Teams of ${program.data.title}` : 'Teams');
+  const failed = [program, settings].find(({ data, isError }) => isError && !data);
+  const all = (
+    <Link to="/admin/teams" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+      All programs
+    </Link>
+  );
+  if (failed) {
+    return (
+      <Card className="mt-4">
+        <h1 className="sr-only">Teams</h1>
+        {isMissing(failed.error) ? (
+          <EmptyState title="There is no such program" action={all}>
+            It may have been deleted, or the address is not right.
+          </EmptyState>
+        ) : (
+          <Fault
+            error={failed.error}
+            what="These teams"
+            retry={() => void failed.refetch()}
+            busy={failed.isFetching}
+          />
+        )}
+      </Card>
+    );
+  }
+  if (!program.data || !settings.data) {
+    return (
+      <Loading label="Loading the teams">
+        <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
+      </Loading>
+    );
+  }
+  const wants = settings.data;
+  const close = () =>
+    void navigate({ to: '/admin/teams/$id', params: { id: String(id) }, resetScroll: false });
+  return (
+    <>
+      <p className="mt-2">{all}</p>
+      <h1 className="mb-1 text-2xl font-extrabold tracking-tight break-words">
+        Teams of {program.data.title}
+      </h1>
+      {wants.enabled && <p className="mb-4 text-muted">{rulesWords(wants)}</p>}
+      <div
+        className={clsx(
+          'grid max-w-220 gap-4 pb-8',
+          current && 'desk:max-w-none desk:grid-cols-[minmax(0,1fr)_26rem] desk:items-start',
+        )}
+      >
+        <div className={clsx('grid min-w-0 gap-4', current && 'max-desk:hidden')}>
+          {wants.enabled && <TeamList program={program.data} settings={wants} current={current} />}
+          {user && may(user, 'program:edit') ? (
+            <SettingsForm key={`${id} ${wants.enabled}`} program={id} settings={wants} />
+          ) : (
+            !wants.enabled && (
+              <Card>
+                <EmptyState title="This program has no teams">
+                  Whoever edits programs can let it have some.
+                </EmptyState>
+              </Card>
+            )
+          )}
+        </div>
+        {current && (
+          <TeamPanel
+            key={current}
+            id={current}
+            most={wants.max_size}
+            people={members.data?.pages.flatMap((page) => page.data) ?? []}
+            onClose={close}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { programsOf } from '@/features/programs/catalogue';
+import { ProgramTags } from '@/features/programs/components/ProgramTags';
+import { useTitle } from '@/lib/useTitle';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+
+export const Route = createFileRoute('/admin/teams/')({
+  staticData: { permission: 'team:moderate' },
+  component: Programs,
+});
+
+/** Teams are a program's: which one? */
+function Programs() {
+  useTitle('Teams');
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(programsOf({}));
+  const programs = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:mt-4">Teams</h1>
+      <p className="mt-1 mb-4 text-muted">Teams are part of a program. Choose which.</p>
+      <Card aria-label="Programs" className="max-w-220">
+        {isPending && (
+          <Loading label="Loading the programs">
+            <Skeleton className="m-5 h-28" />
+          </Loading>
+        )}
+        {!isPending && !data && (
+          <Fault error={error} what="The list of programs" retry={refetch} busy={isFetching} />
+        )}
+        {data && programs.length === 0 && (
+          <EmptyState title="No program yet">
+            When one is open, its teams are looked after here.
+          </EmptyState>
+        )}
+        <ul className="divide-y divide-line">
+          {programs.map((program) => (
+            <li
+              key={program.id}
+              className="relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 hover:bg-sunken has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-sea-ink"
+            >
+              <Link
+                to="/admin/teams/$id"
+                params={{ id: String(program.id) }}
+                className="min-w-0 flex-1 font-semibold outline-none after:absolute after:inset-0"
+              >
+                {program.title}
+              </Link>
+              <span className="flex flex-wrap gap-1.5">
+                <ProgramTags program={program} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        {more.hasNextPage && (
+          <div className="p-4 text-center">
+            <Button
+              look="quiet"
+              aria-disabled={more.isFetchingNextPage}
+              onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
+            >
+              {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

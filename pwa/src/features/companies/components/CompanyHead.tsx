@@ -1,0 +1,89 @@
+import { Building2, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { formatPlural } from '@/lib/format';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { modal } from '@/ui/modal';
+import { Tag } from '@/ui/Tag';
+import { type Company, deleteCompany, leaveCompany, useCompanyChange } from '../queries';
+
+type Props = {
+  company: Company;
+  /** Whether the member looks after it: as its owner, or as an administrator. */
+  manages: boolean;
+  /** Whether the member belongs to it. */
+  inside: boolean;
+  /** After it is gone. */
+  gone?: () => void;
+};
+
+/** A company by its name, and what can be done with it as a whole. */
+export function CompanyHead({ company, manages, inside, gone }: Props) {
+  const { id, name, owner, members_count } = company;
+  const leave = useCompanyChange(() => leaveCompany(id));
+  const remove = useCompanyChange(() => deleteCompany(id));
+  const ask = {
+    leave: () =>
+      modal.open('confirm change', {
+        title: `Leave ${name}?`,
+        text: 'Its own programs are closed to you then. Everything that you logged stays in your history.',
+        verb: 'Leave the company',
+        keep: 'Stay in',
+        change: () => leave.mutateAsync(undefined),
+        done: `You left ${name}.`,
+      }),
+    remove: () =>
+      modal.open('confirm change', {
+        title: `Delete ${name}?`,
+        text: 'Its members keep their accounts and their logs. Its weeks, links and invitations are gone for good.',
+        verb: 'Delete the company',
+        keep: 'Keep it',
+        change: async () => {
+          await remove.mutateAsync(undefined);
+          gone?.();
+        },
+        done: `${name} is gone.`,
+      }),
+  };
+  return (
+    <Card aria-label={name} className="p-5 sm:p-6">
+      <div className="flex items-start gap-4">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sea-wash text-sea-ink">
+          <Building2 size={24} aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-xl font-extrabold break-words">{name}</h2>
+          <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-muted">
+            {formatPlural(members_count, 'member')}
+            {owner && <Tag tone="sun">you own it</Tag>}
+          </p>
+        </div>
+      </div>
+      {inside && !owner && (
+        <p className="mt-4 text-muted">
+          Whoever looks after it knows your name, and sees whole weeks of five people and more. Your
+          days stay yours.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+        {manages && (
+          <>
+            <Button look="quiet" onClick={() => modal.open('change company', { company })}>
+              <Pencil size={18} aria-hidden="true" />
+              Rename
+            </Button>
+            <Button look="quiet" onClick={ask.remove}>
+              <Trash2 size={18} aria-hidden="true" />
+              Delete
+            </Button>
+          </>
+        )}
+        {inside && !owner && (
+          <Button look="quiet" onClick={ask.leave}>
+            <LogOut size={18} aria-hidden="true" />
+            Leave
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { UserMinus, UserRoundCog } from 'lucide-react';
+import { formatMoment } from '@/lib/dates';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import {
+  type Company,
+  type CompanyMember,
+  membersOf,
+  removeMember,
+  useCompanyChange,
+} from '../queries';
+import { viaWords } from '../words';
+import { More } from './More';
+
+/** Who belongs to a company, for whoever looks after it. */
+export function People({ company }: { company: Company }) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    membersOf(company.id),
+  );
+  const members = data?.pages.flatMap((page) => page.data) ?? [];
+  const others = members.some(({ user_id }) => user_id !== company.owner_id);
+  return (
+    <Section title="Members">
+      {isPending && (
+        <Loading label="Loading the members">
+          <Skeleton className="h-28" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what="The list of members" retry={refetch} busy={isFetching} />
+      )}
+      <ul className="-mt-3 divide-y divide-line">
+        {members.map((member) => (
+          <Row key={member.user_id} company={company} member={member} />
+        ))}
+      </ul>
+      <More more={more} />
+      {others && (
+        <Button
+          look="quiet"
+          className="mt-4"
+          onClick={() => modal.open('change company owner', { company, members })}
+        >
+          <UserRoundCog size={18} aria-hidden="true" />
+          Change company owner
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Row({ company, member }: { company: Company; member: CompanyMember }) {
+  const { user_id, via, joined_at } = member;
+  const name = member.name || `Member ${user_id}`;
+  const owns = user_id === company.owner_id;
+  const { mutateAsync } = useCompanyChange(removeMember(company.id));
+  const remove = () =>
+    modal.open('confirm change', {
+      title: `Remove ${name}?`,
+      text: `The programs of ${company.name} are closed to them then. What they logged stays theirs, and they can be invited again.`,
+      verb: 'Remove them',
+      keep: 'Keep them',
+      change: () => mutateAsync(user_id),
+      done: `${name} does not belong to ${company.name} any more.`,
+    });
+  return (
+    <li className="flex min-h-15 items-center gap-3 py-2">
+      <Avatar name={name} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-semibold">{name}</span>
+          {owns && <Tag tone="sun">owner</Tag>}
+        </span>
+        <span className="block text-sm text-muted">
+          {viaWords(via)}, {formatMoment(Date.parse(joined_at))}
+        </span>
+      </span>
+      {!owns && (
+        <Button look="bare" icon className="-mr-2" aria-label={`Remove ${name}`} onClick={remove}>
+          <UserMinus size={18} aria-hidden="true" />
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { ownPrograms } from '../catalogue';
+import { programsOfCompany } from '../companyPrograms';
+import { ProgramCard } from './ProgramCard';
+
+/** The programs of a company alone. */
+export function CompanyPrograms({ company }: { company: number }) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    programsOfCompany(company),
+  );
+  const { data: own } = useQuery(ownPrograms);
+  const programs = data?.pages.flatMap((page) => page.data) ?? [];
+  const mine = (id: number) =>
+    own?.challenges.some(
+      ({ challenge, membership }) => challenge.id === id && membership.status === 'joined',
+    );
+  return (
+    <Section title="Programs of your company">
+      {isPending && (
+        <Loading label="Loading the programs">
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what="The programs" retry={refetch} busy={isFetching} />
+      )}
+      {data && programs.length === 0 && (
+        <p className="text-muted">
+          None yet. What is put up for your company alone stands here; all others are open to you as
+          well.
+        </p>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {programs.map((program) => (
+          <li key={program.id}>
+            <ProgramCard program={program} mine={mine(program.id) ?? false} />
+          </li>
+        ))}
+      </ul>
+      {more.hasNextPage && (
+        <Button
+          look="quiet"
+          className="mt-4 w-full"
+          aria-disabled={more.isFetchingNextPage}
+          onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
+        >
+          {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+    </Section>
+  );
+}

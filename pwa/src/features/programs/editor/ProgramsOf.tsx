@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { Section } from '@/ui/Section';
+import { SelectField } from '@/ui/SelectField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { programsToEdit, useEdit } from './queries';
+
+type Given = { program: number; company: number | null };
+
+/** The programs of a company alone, for administrators: given to it, and given back to everybody. */
+export function ProgramsOf({ company }: { company: number }) {
+  const all = useInfiniteQuery(programsToEdit(undefined));
+  const programs = all.data?.pages.flatMap((page) => page.data) ?? [];
+  const own = programs.filter(({ company_id }) => company_id === company);
+  const free = programs.filter(({ company_id }) => company_id == null);
+  const [chosen, choose] = useState('');
+  const { mutate, isPending, error } = useEdit(({ program, company: company_id }: Given) =>
+    body(
+      api.PUT('/v2/core/challenge/{id}/company', {
+        params: { path: { id: program } },
+        body: { company_id },
+      }),
+    ),
+  );
+  const give = (program: number, to: number | null) =>
+    isPending ||
+    mutate(
+      { program, company: to },
+      {
+        onSuccess: () => {
+          choose('');
+          toast(to === null ? 'It is everybody’s again.' : 'It is the company’s alone.', 'done');
+        },
+      },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) give(Number(chosen), company);
+  };
+  return (
+    <Section title="Programs" lead="Seen and joined by the people of the company alone.">
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      {all.isPending && (
+        <Loading label="Loading the programs">
+          <Skeleton className="h-15" />
+        </Loading>
+      )}
+      {!all.isPending && !all.data && (
+        <Fault error={all.error} what="The programs" retry={all.refetch} busy={all.isFetching} />
+      )}
+      <ul className="-mt-3 divide-y divide-line">
+        {own.map(({ id, title }) => (
+          <li key={id} className="flex min-h-13 items-center gap-3">
+            <Link
+              to="/admin/programs/$id"
+              params={{ id: String(id) }}
+              className="min-w-0 flex-1 truncate font-semibold underline underline-offset-4"
+            >
+              {title}
+            </Link>
+            <Button look="bare" className="-mr-3" onClick={() => give(id, null)}>
+              Give back
+              <span className="sr-only">: {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {all.data && (
+        <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
+          <SelectField
+            label="Another program"
+            className="min-w-0 flex-1 basis-60"
+            value={chosen}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">Choose one of everybody’s</option>
+            {free.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" look="quiet" className="h-12" disabled={chosen === ''}>
+            Make it theirs
+          </Button>
+        </form>
+      )}
+      {all.hasNextPage && (
+        <Button look="bare" className="mt-2" onClick={() => void all.fetchNextPage()}>
+          {all.isFetchingNextPage ? 'Loading…' : 'Look at older programs too'}
+        </Button>
+      )}
+    </Section>
+  );
+}

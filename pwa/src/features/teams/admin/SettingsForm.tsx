@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react';
+import type { Schema } from '@/api/client';
+import { faultOf, problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { DayField } from '@/ui/DayField';
+import { FormError } from '@/ui/FormError';
+import { Section } from '@/ui/Section';
+import { SelectField } from '@/ui/SelectField';
+import { Switch } from '@/ui/Switch';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { type TeamSettings, useTeamChange } from '../queries';
+import { putSettings } from './queries';
+
+const locks: { value: Schema['RosterLock']; label: string }[] = [
+  { value: 'never', label: 'They change until the end' },
+  { value: 'start', label: 'From the first day on they stand' },
+  { value: 'date', label: 'From a date on they stand' },
+];
+
+const labels = {
+  min_size: 'Fewest members for a place',
+  max_size: 'Most members',
+  roster_lock: 'Rosters',
+  lock_on: 'From',
+};
+type Named = keyof typeof labels;
+
+type Props = { program: number; settings: TeamSettings };
+
+/** What a program wants of its teams; saved once, it has teams. */
+export function SettingsForm({ program, settings }: Props) {
+  const [least, setLeast] = useState(String(settings.min_size ?? 2));
+  const [most, setMost] = useState(String(settings.max_size ?? 10));
+  const [lock, setLock] = useState(settings.roster_lock);
+  const [day, setDay] = useState(settings.lock_on ?? undefined);
+  const [members, setMembers] = useState(settings.enabled ? settings.members_create : true);
+  const { mutate, isPending, error } = useTeamChange(putSettings(program));
+  const at = (name: Named) => faultOf(error, name, labels[name]);
+  const known = (Object.keys(labels) as Named[]).some(at);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    mutate(
+      {
+        min_size: Number(least) || 0,
+        max_size: Number(most) || 0,
+        roster_lock: lock,
+        lock_on: lock === 'date' ? (day ?? null) : null,
+        members_create: members,
+      },
+      { onSuccess: () => toast('Saved.', 'done') },
+    );
+  };
+  return (
+    <Section
+      title="What it wants of its teams"
+      lead={settings.enabled ? undefined : 'It has no teams yet. Saved once, it has.'}
+    >
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <FormError>{error && !known ? problemText(error) : undefined}</FormError>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={labels.min_size}
+            inputMode="numeric"
+            autoComplete="off"
+            value={least}
+            error={at('min_size')}
+            onChange={({ target }) => setLeast(target.value)}
+          />
+          <TextField
+            label={labels.max_size}
+            hint="Larger teams stay as they are."
+            inputMode="numeric"
+            autoComplete="off"
+            value={most}
+            error={at('max_size')}
+            onChange={({ target }) => setMost(target.value)}
+          />
+          <SelectField
+            label={labels.roster_lock}
+            value={lock}
+            error={at('roster_lock') ?? at('lock_on')}
+            onChange={({ target }) =>
+              setLock(locks.find(({ value }) => value === target.value)?.value ?? 'never')
+            }
+          >
+            {locks.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {lock === 'date' && <DayField label={labels.lock_on} value={day} choose={setDay} />}
+        </div>
+        <Switch
+          label="Members make teams"
+          hint="Otherwise administrators alone do."
+          on={members}
+          turn={setMembers}
+        />
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Saving…' : settings.enabled ? 'Save' : 'Let it have teams'}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import type { Home } from '../modals';
+import { type TeamSettings, teamsOf } from '../queries';
+import { doorWords } from '../words';
+
+type Props = { program: Home; settings: TeamSettings; current: number | undefined };
+
+/** The teams of a program, those without members among them where an administrator made them. */
+export function TeamList({ program, settings, current }: Props) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    teamsOf(program.id),
+  );
+  const teams = data?.pages.flatMap((page) => page.data) ?? [];
+  const make = (
+    <Button onClick={() => modal.open('create group', { program, staff: true })}>
+      <Plus size={18} aria-hidden="true" />
+      New team
+    </Button>
+  );
+  return (
+    <Card aria-label="Teams">
+      {isPending && (
+        <Loading label="Loading the teams">
+          <Skeleton className="m-5 h-28" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what="The list of teams" retry={refetch} busy={isFetching} />
+      )}
+      {data && teams.length === 0 && (
+        <EmptyState title="No team yet" action={make}>
+          Members make teams on the program’s page, or you do here.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line">
+        {teams.map((team) => (
+          <li
+            key={team.id}
+            className={`relative flex min-h-16 items-center gap-3 px-5 py-3 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-sea-ink ${team.id === current ? 'bg-sea-wash' : 'hover:bg-sunken'}`}
+          >
+            <span className="min-w-0 flex-1">
+              <Link
+                to="/admin/teams/$id"
+                params={{ id: String(program.id) }}
+                search={{ team: team.id }}
+                resetScroll={false}
+                className="block truncate font-semibold outline-none after:absolute after:inset-0"
+              >
+                {team.name}
+              </Link>
+              <span className="block text-sm text-muted">{doorWords(team, settings.max_size)}</span>
+            </span>
+            {team.complete ? <Tag tone="leaf">on the board</Tag> : <Tag>too few</Tag>}
+          </li>
+        ))}
+      </ul>
+      {teams.length > 0 && (
+        <div className="flex flex-wrap gap-2 border-t border-line p-4">
+          {make}
+          {more.hasNextPage && (
+            <Button
+              look="quiet"
+              aria-disabled={more.isFetchingNextPage}
+              onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
+            >
+              {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

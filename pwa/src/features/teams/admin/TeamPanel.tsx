@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2, UserMinus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { isMissing } from '@/api/error';
+import { formatMoment } from '@/lib/dates';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { modal } from '@/ui/modal';
+import { SelectField } from '@/ui/SelectField';
+import { PanelPart, SidePanel } from '@/ui/SidePanel';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import { toast } from '@/ui/toast';
+import { useTeamChange } from '../queries';
+import { doorWords } from '../words';
+import { deleteTeam, type Managed, managedTeam, putIn, takeOut } from './queries';
+
+type Person = { user_id: number; name: string };
+
+type Props = {
+  id: number;
+  most: number | null | undefined;
+  /** Who takes part in the program, as far as known here. */
+  people: Person[];
+  onClose(): void;
+};
+
+/** One team: everybody on its roster, and what can be done with it. */
+export function TeamPanel({ id, most, people, onClose }: Props) {
+  const { data: team, error, isPending, isFetching, refetch } = useQuery(managedTeam(id));
+  return (
+    <SidePanel title={team?.name ?? 'Team'} onClose={onClose}>
+      {isPending && (
+        <Loading label="Loading the team">
+          <Skeleton className="m-5 h-40" />
+        </Loading>
+      )}
+      {!isPending &&
+        !team &&
+        (isMissing(error) ? (
+          <EmptyState title="There is no such team">It may have been deleted.</EmptyState>
+        ) : (
+          <Fault error={error} what="This team" retry={refetch} busy={isFetching} />
+        ))}
+      {team && <Inside team={team} most={most} people={people} onClose={onClose} />}
+    </SidePanel>
+  );
+}
+
+function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Managed }) {
+  const { id, name } = team;
+  const remove = useTeamChange(() => deleteTeam(id));
+  const out = useTeamChange((user: number) => takeOut(id, user));
+  const takeAway = ({ user_id, name: who }: Person) =>
+    modal.open('confirm change', {
+      title: `Take ${who} out?`,
+      text: 'What they earned in the team stays with it.',
+      verb: 'Take them out',
+      keep: 'Keep them',
+      change: () => out.mutateAsync(user_id),
+    });
+  const deleteIt = () =>
+    modal.open('confirm change', {
+      title: `Delete ${name}?`,
+      text: 'Its members keep their points; what they were for the team is gone for good.',
+      verb: 'Delete the team',
+      keep: 'Keep it',
+      change: async () => {
+        await remove.mutateAsync(undefined);
+        onClose();
+      },
+      done: `${name} is gone.`,
+    });
+  return (
+    <>
+      <div className="px-5 pb-4">
+        <p className="text-sm text-muted">{doorWords(team, most)}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button look="quiet" onClick={() => modal.open('change group', { team, staff: true })}>
+            <Pencil size={18} aria-hidden="true" />
+            Change
+          </Button>
+          <Button look="quiet" onClick={deleteIt}>
+            <Trash2 size={18} aria-hidden="true" />
+            Delete
+          </Button>
+        </div>
+      </div>
+      <PanelPart title="Roster">
+        {team.members.length === 0 && <p className="text-muted">Nobody is in it yet.</p>}
+        <ul className="divide-y divide-line">
+          {team.members.map((mate) => (
+            <li key={mate.user_id} className="flex min-h-13 items-center gap-2">
+              <span className="min-w-0 flex-1">
+                <span className="flex items-center gap-2">
+                  <span className="truncate font-semibold">{nameOf(mate)}</span>
+                  {mate.captain && <Tag tone="sun">captain</Tag>}
+                </span>
+                <span className="block text-sm text-muted">
+                  since {formatMoment(Date.parse(mate.joined_at))}
+                </span>
+              </span>
+              <Button
+                look="bare"
+                icon
+                className="-mr-2"
+                aria-label={`Take ${nameOf(mate)} out`}
+                onClick={() => takeAway({ user_id: mate.user_id, name: nameOf(mate) })}
+              >
+                <UserMinus size={18} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </PanelPart>
+      <PanelPart title="Put somebody in">
+        <PutIn
+          id={id}
+          people={people.filter(
+            ({ user_id }) => !team.members.some((mate) => mate.user_id === user_id),
+          )}
+        />
+      </PanelPart>
+    </>
+  );
+}
+
+const nameOf = ({ user_id, name }: Person) => name || `Member ${user_id}`;
+
+function PutIn({ id, people }: { id: number; people: Person[] }) {
+  const [who, choose] = useState('');
+  const { mutate, isPending, error } = useTeamChange((user: number) => putIn(id, user));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || who === '') return;
+    mutate(Number(who), {
+      onSuccess: () => {
+        choose('');
+        toast('They are in it.', 'done');
+      },
+    });
+  };
+  if (people.length === 0) return <p className="text-muted">Everybody of the program is in it.</p>;
+  return (
+    <form onSubmit={submit} className="space-y-3">
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <SelectField
+        label="Member of the program"
+        hint="Who is in another team moves from there."
+        value={who}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">Choose somebody</option>
+        {people.map((person) => (
+          <option key={person.user_id} value={person.user_id}>
+            {nameOf(person)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" look="quiet" disabled={who === ''} aria-disabled={isPending}>
+        Put them in
+      </Button>
+    </form>
+  );
+}

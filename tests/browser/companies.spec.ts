@@ -1,0 +1,143 @@
+import { signIn } from './device';
+import { mailed } from './mail';
+import { expect, expectAccessible, test } from './story';
+
+const tab = '/user/dashboard?tab=more-company';
+const numbers = { members: 6, active: 5, done: 40, points: 800 };
+
+test('a company is made, people come by mail, a file and a link; its weeks hide the few', async ({
+  page,
+  browser,
+  site,
+  community,
+}) => {
+  test.setTimeout(120_000);
+  const [ana, ben, chloe] = community.accounts;
+  if (!ana || !ben || !chloe) throw new Error('nobody is here');
+  const pageOf = async (account?: { email: string; password: string }) => {
+    const context = await browser.newContext({ baseURL: site.url });
+    if (account) await signIn(context, site, account);
+    return context.newPage();
+  };
+
+  // Ana makes it.
+  await signIn(page.context(), site, ana);
+  await page.goto(tab);
+  await page.getByRole('button', { name: 'Join by my address' }).click();
+  await expect(page.getByText(/^Confirm your address first/)).toBeVisible();
+  await page.getByLabel('Link of the company').fill('guessed');
+  await page.getByRole('button', { name: 'Join by the link' }).click();
+  await expect(page.getByText(/^No company has this link/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create a company' }).click();
+  await page.getByLabel('Name').fill('Acme Works');
+  await page.getByRole('button', { name: 'Create the company' }).click();
+  await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you own it');
+  await expect(page.getByText('Now it is one.')).toBeVisible();
+
+  // One wrong address invites nobody; what is wrong is named.
+  const invitations = page.getByRole('region', { name: 'Invitations' });
+  await invitations.getByRole('button', { name: 'Invite people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await dialog.getByRole('textbox').fill(`${ben.email}, nobody`);
+  await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+  await expect(dialog.getByText(/^nobody: /)).toBeVisible();
+  await dialog.getByRole('textbox').fill(`${ben.email}\n${ana.email}`);
+  await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+  await expect(page.getByText('1 invitation is on the way.')).toBeVisible();
+  await expect(invitations.getByRole('listitem')).toHaveCount(1);
+  await invitations.getByRole('button', { name: 'Invite people' }).click();
+  await dialog.getByRole('radio', { name: 'CSV file' }).check();
+  const file = (text: string) => ({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  await dialog.getByLabel('File of addresses').setInputFiles(file('email\neve@daymark.example\nx'));
+  await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+  await expect(dialog.getByText(/^Line 3: /)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('File of addresses').setInputFiles(file('email\neve@daymark.example'));
+  await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+  await expect(invitations.getByRole('listitem')).toHaveCount(2);
+  await invitations
+    .getByRole('button', { name: 'Take back the invitation of eve@daymark.example' })
+    .click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(invitations.getByRole('listitem')).toHaveCount(1);
+
+  // Another mail ends the link of the first. Ben follows it.
+  const first = await mailed(site, ben.email, 'company-invitation');
+  await invitations.getByRole('button', { name: `Send another mail to ${ben.email}` }).click();
+  await expect(page.getByText(/^Another mail is on its way/)).toBeVisible();
+  const bens = await pageOf(ben);
+  await bens.goto(first);
+  await expect(bens.getByText('This link has ended')).toBeVisible();
+  await bens.goto(await mailed(site, ben.email, 'company-invitation'));
+  await expect(bens.getByRole('heading', { name: 'Join Acme Works?' })).toBeVisible();
+  await expectAccessible(bens);
+  await bens.getByRole('button', { name: 'Join the company' }).click();
+  await expect(bens.getByRole('dialog', { name: 'You belong to Acme Works' })).toBeVisible();
+  await bens.getByRole('button', { name: 'All right' }).click();
+  await expect(bens.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+  await expect(bens.getByRole('heading', { name: 'Members' })).toHaveCount(0);
+
+  // A newcomer signs up by the link for everybody, and belongs to it.
+  const link = new URL(
+    (await page.getByText(/company\/join\?corporation_uid=/).textContent()) ?? '',
+  );
+  const newcomer = await pageOf();
+  await newcomer.goto(link.href);
+  await newcomer.getByRole('link', { name: 'Create Account' }).click();
+  await expect(newcomer).toHaveURL(/signup-company/);
+  await newcomer.getByLabel('First name').fill('Noor');
+  await newcomer.getByLabel('E-mail').fill('noor@daymark.example');
+  await newcomer.getByLabel('Password', { exact: true }).fill('one-small-thing-8');
+  await newcomer.getByRole('button', { name: 'Create account' }).click();
+  await expect(newcomer).toHaveURL(/company\/join/);
+  const token = await site.adminToken();
+  const company = async () =>
+    (await site.call('GET', '/v2/core/company-management', undefined, token))[0];
+  await expect.poll(async () => (await company()).members_count).toBe(3);
+  await newcomer.reload();
+  await expect(newcomer.getByRole('heading', { name: 'You belong to Acme Works' })).toBeVisible();
+
+  // A program of its own; weeks with five people and with fewer.
+  const own = { title: 'Acme in motion', category: 'UNTIMED', activities: [{ title: 'Stretch' }] };
+  const { id } = await site.call('POST', '/v2/core/challenge', own, token);
+  const of = { company_id: (await company()).id };
+  await site.call('PUT', `/v2/core/challenge/${id}/company`, of, token);
+  const parts = [{ challenge_id: id, title: own.title, ...numbers }];
+  const weeks = [
+    { week: '2026-05-11', whole: numbers, challenges: parts },
+    { week: '2026-05-04', whole: null, challenges: [] },
+  ];
+  await page.route('**/week?*', (route) =>
+    route.fulfill({ json: { data: weeks, meta: { next_cursor: null } } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('link', { name: own.title })).toBeVisible();
+  await page.getByText('1 program', { exact: true }).click();
+  await expect(page.getByText('5 of 6 members, 40 things done, 800 points')).toBeVisible();
+  await expect(page.getByText('Fewer than five belonged to it all week.')).toBeVisible();
+  await page.getByLabel('Domain').fill('gmail.com');
+  await page.getByRole('button', { name: 'Claim the domain' }).click();
+  await expect(page.getByText('Anybody can have an address there.')).toBeVisible();
+  await expectAccessible(page);
+
+  // Noor goes; Ben owns it; Ana leaves.
+  await page.getByRole('button', { name: 'Remove Noor' }).click();
+  await page.getByRole('button', { name: 'Remove them' }).click();
+  await expect(page.getByText(/^Noor does not belong/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change company owner' }).click();
+  await page.getByLabel('New owner').selectOption('Ben Asante');
+  await page.getByRole('button', { name: 'Hand it over' }).click();
+  await expect(page.getByRole('heading', { name: 'Members' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave the company' }).click();
+  await expect(page.getByRole('button', { name: 'Create a company' })).toBeVisible();
+  await bens.reload();
+  await bens.getByRole('button', { name: 'Delete' }).click();
+  await bens.getByRole('button', { name: 'Delete the company' }).click();
+  await expect(bens.getByText('This company has programs.')).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import type { Site } from './site';
+
+type Account = { email: string; password: string };
+
+/**
+ * Lets somebody own a company with one more member, or belong to none; answers its uid. Who has no account yet gets one.
+ */
+export async function companyOf(site: Site, owner: Account, owns = true): Promise<string> {
+  const signedIn = async (account: Account): Promise<string> => {
+    const enter = (path: string) => site.call('POST', path, account);
+    const known = enter('/v1/auth/login').catch(() => enter('/v1/auth/user/register'));
+    return (await known).access_token;
+  };
+  const token = await signedIn(owner);
+  const own = async () =>
+    (await site.call('GET', '/v2/core/company/user', undefined, token)).company;
+  const company = await own();
+  // The one that somebody joined is not the one that they own.
+  if (company && !(owns && company.owner)) {
+    const [method, path] = company.owner ? ['DELETE', ''] : ['POST', '/leave'];
+    await site.call(method, `/v2/core/company/${company.id}${path}`, undefined, token);
+  } else if (company) return company.corporation_uid;
+  if (!owns) return '';
+  const name = `Works of ${owner.email}`;
+  const { corporation_uid } = await site.call('POST', '/v2/core/company', { name }, token);
+  const mate = { ...owner, email: `mate-of-${owner.email}` };
+  await site.call('POST', '/v2/core/company/join', { corporation_uid }, await signedIn(mate));
+  return corporation_uid;
+}

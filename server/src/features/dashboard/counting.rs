@@ -12,7 +12,7 @@ use crate::http::ctx::Ctx;
 /// The database's own; what was counted is then kept for the next time.
 pub async fn write_counted(ctx: Ctx) -> Result<()> {
     let hour = ctx.clock.now().0.div_euclid(HOUR_MS);
-    let online = i64::try_from(ctx.live.node().online).unwrap_or(i64::MAX);
+    let online = i64::try_from(ctx.live.figures().online).unwrap_or(i64::MAX);
     if ctx.tally.is_peak(hour, online) {
         store::peak(&ctx.db, hour, online).await?;
         ctx.tally.peaked(hour, online);

@@ -6,7 +6,10 @@ import type { UserSearch } from '@/features/users/search';
 import { AdminShell } from '../../shell/AdminShell';
 
 type Asked = {
-  [Name in keyof (AuditSearch & HistorySearch & MailSearch & UserSearch & { team: number })]?: unknown;
+  [Name in keyof (AuditSearch &
+    HistorySearch &
+    MailSearch &
+    UserSearch & { team: number })]?: unknown;
 };
 
 export const Route = createFileRoute('/admin')({

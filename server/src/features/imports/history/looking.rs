@@ -18,7 +18,7 @@ const SHOWN: usize = 20;
 
 /// Reads a file. Unpacking takes a while.
 pub(super) async fn contents(member: &Member, upload: Upload) -> Result<Contents> {
-    member.limits.check(Limit::Import, member.caller.id)?;
+    member.limits.check(Limit::Import, member.caller.id).await?;
     let read = tokio::task::spawn_blocking(move || files::read(&upload.bytes)).await.map_err(Error::internal)?;
     read.map_err(|wrong| Error::field("file", wrong.0))
 }

@@ -19,11 +19,11 @@ export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
         <li
           key={id}
           data-flip={id}
-          className="flex min-h-15 items-center gap-3 border-line border-b last:border-0"
+          className="flex min-h-15 items-center gap-3 border-line border-b py-1.5 last:border-0"
         >
           <Avatar name={name ?? '?'} />
           <div className="min-w-0 flex-1">
-            <p className="truncate">
+            <p className="line-clamp-2">
               <span className="font-semibold">{name ?? `Member ${user_id}`}</span>{' '}
               <span className="text-muted">{done ? 'did' : 'took back'}</span>{' '}
               <Link

@@ -83,8 +83,8 @@ impl Actor for Session {
         socket.set_mailbox_capacity(8);
         socket.run_interval(PING_EVERY, |session, socket| {
             if session.heard.elapsed() > PING_EVERY + PONG_WITHIN {
-                session.connection.close(u16::from(ws::CloseCode::Away));
-                return socket.stop();
+                // This ends the actor too, and not before the close frame is out.
+                return session.connection.close(ws::CloseCode::Away.into());
             }
             socket.ping(b"");
         });

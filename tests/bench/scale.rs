@@ -7,7 +7,9 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use super::http::{self, Fleet, Work, request};
 use super::server::Server;
@@ -78,13 +80,15 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
 
 async fn fill(url: &str, statements: Vec<String>) -> Result<()> {
     if url.starts_with("sqlite:") {
-        let mut connection = SqliteConnection::connect(url).await?;
+        let options: SqliteConnectOptions = url.parse()?;
+        let mut connection = options.disable_statement_logging().connect().await?;
         for statement in statements {
             connection.execute(AssertSqlSafe(statement)).await?;
         }
         connection.close().await?;
     } else {
-        let mut connection = PgConnection::connect(url).await?;
+        let options: PgConnectOptions = url.parse()?;
+        let mut connection = options.disable_statement_logging().connect().await?;
         for statement in statements {
             connection.execute(AssertSqlSafe(statement)).await?;
         }

@@ -8,6 +8,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, Amount, MemberId, ProgramId};
 use jiff::tz::TimeZone;
 use moka::sync::Cache;
+use tokio::sync::Mutex;
 
 use super::model::{ActivityOut, AskedOut, Category, PlanItemOut, ProgramOut, Scoring, State, StepOut};
 use super::rules::activity::{Direction, Scheduled, Target};
@@ -239,12 +240,16 @@ const COUNT_FRESH: Duration = Duration::from_secs(1);
 pub struct Catalogue {
     programs: Cache<ProgramId, Arc<Program>>,
     members: Cache<ProgramId, i64>,
+    /// The same numbers, however old.
+    before: Cache<ProgramId, i64>,
+    /// Held by whoever counts.
+    counting: Arc<Mutex<()>>,
 }
 
 impl Default for Catalogue {
     fn default() -> Self {
         let members = Cache::builder().max_capacity(KEPT).time_to_live(COUNT_FRESH).build();
-        Self { programs: Cache::new(KEPT), members }
+        Self { programs: Cache::new(KEPT), members, before: Cache::new(KEPT), counting: Arc::default() }
     }
 }
 
@@ -293,13 +298,24 @@ impl Catalogue {
         let known = ids.iter().filter_map(|id| Some((*id, self.members.get(id)?)));
         let mut counts: HashMap<ProgramId, i64> = known.collect();
         let missing: Vec<ProgramId> = ids.iter().copied().filter(|id| !counts.contains_key(id)).collect();
-        if !missing.is_empty() {
-            let counted: HashMap<_, _> = store::count_members(db, &missing).await?.into_iter().collect();
-            for id in missing {
-                let members = counted.get(&id).copied().unwrap_or(0);
-                self.members.insert(id, members);
-                counts.insert(id, members);
+        if missing.is_empty() {
+            return Ok(counts);
+        }
+        // A big program takes a while to count: of all who ask meanwhile one counts, the others are told the number of before.
+        let one = self.counting.try_lock();
+        if one.is_err() {
+            let before: Option<Vec<_>> = missing.iter().map(|id| Some((*id, self.before.get(id)?))).collect();
+            if let Some(before) = before {
+                counts.extend(before);
+                return Ok(counts);
             }
+        }
+        let counted: HashMap<_, _> = store::count_members(db, &missing).await?.into_iter().collect();
+        for id in missing {
+            let members = counted.get(&id).copied().unwrap_or(0);
+            self.members.insert(id, members);
+            self.before.insert(id, members);
+            counts.insert(id, members);
         }
         Ok(counts)
     }
@@ -307,6 +323,7 @@ impl Catalogue {
     /// Somebody has joined or left: who did sees it at once.
     pub fn members_changed(&self, program: ProgramId) {
         self.members.invalidate(&program);
+        self.before.invalidate(&program);
     }
 
     async fn read(&self, db: &Db, ids: &[ProgramId]) -> Result<Vec<Arc<Program>>> {

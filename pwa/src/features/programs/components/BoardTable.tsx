@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useFlip } from '@/ui/useFlip';
 import type { Row } from '../board';
 import { columns, type Scoring } from '../scoring';
@@ -39,7 +40,13 @@ export function BoardTable({ title, rows, scoring, when, me, apart = [] }: Props
           <th scope="col" className="hidden w-16 text-right font-medium sm:table-cell">
             Streak
           </th>
-          <th scope="col" className="w-25 pr-5 text-right font-medium sm:w-32 sm:pr-6">
+          <th
+            scope="col"
+            className={clsx(
+              'pr-5 text-right font-medium sm:pr-6',
+              scoring === 'total_points' ? 'w-19 sm:w-24' : 'w-25 sm:w-32',
+            )}
+          >
             {columns[scoring]}
           </th>
         </tr>

@@ -23,7 +23,7 @@ const port = freePort();
 /** Where each of them is. */
 export const address = port.then((port) => `http://127.0.0.1:${port}`);
 
-/** `DAYMARK_…` and its value. */
+/** `DAYMARK_…` and its value, and whatever else the program is to find around it. */
 export type Settings = Record<string, string>;
 
 // A run that is broken off leaves no server behind.
@@ -42,7 +42,7 @@ export class Site {
   private constructor(folder: string, url: string, settings: Settings) {
     this.folder = folder;
     this.url = url;
-    this.#settings = settings;
+    this.#settings = { ...settings };
   }
 
   static async on(folder: string, settings: Settings = {}): Promise<Site> {
@@ -82,6 +82,13 @@ export class Site {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, 'exit');
+  }
+
+  /** Started again with other settings beside those that it had. */
+  async again(settings: Settings): Promise<void> {
+    await this.stop();
+    Object.assign(this.#settings, settings);
+    await this.start();
   }
 
   /** The `data` of a good answer. */

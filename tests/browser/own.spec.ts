@@ -1,0 +1,73 @@
+import { signIn } from './device';
+import { expect, test } from './story';
+
+/** As Loop Habit Tracker writes it, made up. */
+const loop = `Date,Meditate,Nap,
+2026-01-03,YES_MANUAL,UNKNOWN,
+2026-01-02,YES_AUTO,UNKNOWN,
+2026-01-01,YES_MANUAL,UNKNOWN,
+`;
+const file = { name: 'Checkmarks.csv', mimeType: 'text/csv', buffer: Buffer.from(loop) };
+
+test('an own program is launched and shared; whoever has the link signs up and joins; a history is brought along once', async ({
+  page,
+  browser,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto('/challenges/1');
+  await page.getByRole('link', { name: 'Make it a program of your own' }).click();
+  await page.getByLabel('What you call it').fill('Mornings with friends');
+  await page.getByRole('checkbox', { name: '10,000 steps' }).uncheck();
+  await page.getByRole('switch', { name: 'Others can join' }).check();
+  await page.getByRole('button', { name: 'Launch my program' }).click();
+  const link = page.getByLabel('Link', { exact: true });
+  await expect(link).toHaveValue(/\/challenges\/invite\//);
+  const first = await link.inputValue();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('button', { name: 'Replace the link' }).click();
+  await expect(link).not.toHaveValue(first);
+  const second = await link.inputValue();
+
+  // A visitor signs up on the way, and is where the link led.
+  const visitor = await browser.newPage();
+  await visitor.goto(second);
+  await visitor.getByRole('main').getByRole('link', { name: 'Create account' }).click();
+  await visitor.getByLabel('First name').fill('Noor');
+  await visitor.getByLabel('E-mail').fill('noor@daymark.example');
+  await visitor.getByLabel('Password', { exact: true }).fill('one-small-thing-8');
+  await visitor.getByRole('button', { name: 'Create account' }).click();
+  await expect(visitor.getByText('Ana Lindqvist invites you to')).toBeVisible();
+  await expect(visitor.getByText('Read 20 pages')).toBeVisible();
+  await expect(visitor.getByText('10,000 steps')).toHaveCount(0);
+  await visitor.getByRole('button', { name: 'Join this program' }).click();
+  await expect(visitor.getByText('You are in, with 0 points')).toBeVisible();
+  await visitor.goto(first);
+  await expect(visitor.getByText('This link leads nowhere any more')).toBeVisible();
+  await visitor.close();
+
+  // Her history becomes a habit of her own program.
+  await page.goto('/user/dashboard?tab=import');
+  const choose = page.getByLabel(/Choose a file/);
+  const broken = Buffer.from(`${loop}soon,NO,NO,\n`);
+  await choose.setInputFiles({ ...file, buffer: broken });
+  await expect(page.getByText('line 5: This is not a date')).toBeVisible();
+  for (const outcome of ['It is in your log', 'Nothing is new in it']) {
+    await choose.setInputFiles(file);
+    await expect(page.getByLabel('What Nap is here')).toHaveValue('leave');
+    await page.getByRole('button', { name: 'See what becomes of it' }).click();
+    const bring = page.getByRole('button', { name: 'Bring it in' });
+    if (outcome.startsWith('It is')) {
+      await expect(page.getByText('2 days as history')).toBeVisible();
+      await bring.click();
+    } else await expect(bring).toHaveCount(0);
+    await expect(page.getByText(outcome)).toBeVisible();
+    if (outcome.startsWith('It is'))
+      await page.getByRole('button', { name: 'Bring another file' }).click();
+  }
+  await page.goto('/user/dashboard?tab=all-activities');
+  const day = page.getByRole('region', { name: 'Thursday 1st January' });
+  await expect(day.getByText('Meditate')).toBeVisible();
+});

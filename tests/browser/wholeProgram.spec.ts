@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { ahead, canMove } from './clock';
+import { card, habit, signIn } from './device';
+import { admin, type Site } from './site';
+import { expect, test } from './story';
+
+const DAY_MS = 86_400_000;
+const civil = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const noor = { email: 'noor@daymark.example', password: 'one-small-thing-8' };
+const rae = { email: 'rae@daymark.example', password: 'one-small-thing-8' };
+
+/** The day comes, for the program and for the member's device. */
+async function days(later: number, site: Site, page: Page): Promise<void> {
+  await site.again(ahead(later));
+  await page.clock.setSystemTime(Date.now() + later * DAY_MS);
+}
+
+test.use({ peopled: false, timezoneId: 'UTC' });
+test.skip(!canMove, 'libfaketime is not installed (package faketime)');
+
+test('from an empty site to a finished program: made, previewed, opened, joined, lived, final, shared', async ({
+  page: editor,
+  browser,
+  site,
+}) => {
+  // The site is empty; its first administrator has an address and nothing else.
+  await editor.goto('/');
+  await editor.getByRole('link', { name: 'Add a program' }).click();
+  await editor.getByLabel('E-mail').fill(admin.email);
+  await editor.getByLabel('Password', { exact: true }).fill(admin.password);
+  await editor.keyboard.press('Enter');
+  await editor.getByRole('button', { name: 'New program' }).click();
+  await editor.getByLabel('Title').fill('Three days of rest');
+  await editor.getByLabel('First day').fill(civil(0));
+  await editor.getByLabel('Last day').fill(civil(2));
+  await editor.getByRole('button', { name: 'Make a draft' }).click();
+  await editor.getByRole('button', { name: 'Add an activity' }).click();
+  const dialog = editor.getByRole('dialog');
+  await dialog.getByLabel('What is to be done').fill('Lights out at ten');
+  await dialog.getByRole('button', { name: 'Add it' }).click();
+
+  // As members will see it, and nobody does yet.
+  await editor.getByRole('link', { name: 'Preview' }).click();
+  await expect(editor.getByText('Lights out at ten')).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Join this program' })).toHaveCount(0);
+  const address = new URL(editor.url()).pathname;
+  const visitor = await browser.newPage();
+  await visitor.goto(site.url + address);
+  await expect(visitor.getByText('There is no such program')).toBeVisible();
+  await visitor.close();
+  await editor.getByRole('link', { name: 'Back to the editor' }).click();
+  await editor.getByRole('button', { name: 'Open it' }).click();
+  await expect(editor.getByText('It is open: members see it now.')).toBeVisible();
+
+  // Two come; one of them logs once, by another device.
+  const people = [
+    { ...noor, first_name: 'Noor', last_name: 'Haddad' },
+    { ...rae, first_name: 'Rae', last_name: 'Lund' },
+  ];
+  for (const person of people) {
+    const timezone = { timezone: 'UTC' };
+    const account = { ...person, ...timezone };
+    const { access_token: token } = await site.call('POST', '/v1/auth/user/register', account);
+    await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, token);
+  }
+  const context = await browser.newContext({ baseURL: site.url, timezoneId: 'UTC' });
+  await signIn(context, site, noor);
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/challenges');
+  await page.getByRole('link', { name: 'Three days of rest' }).click();
+  await page.getByRole('button', { name: 'Join this program' }).click();
+  await expect(page.getByText('You are in, with 0 points')).toBeVisible();
+  const raes = await site.call('POST', '/v1/auth/login', rae);
+  const program = address.split('/').at(-1);
+  await site.call('POST', `/v2/core/challenge/${program}/join`, {}, raes.access_token);
+  await page.goto('/user/dashboard?tab=Dashboard');
+  await habit(page, 'Lights out at ten').click();
+  await expect(page.locator('[data-sync]').first()).toHaveText('All sent');
+  await expect(editor.getByText('50 %')).toBeVisible();
+
+  // The second day, the third without a log, and the days of grace.
+  await days(1, site, page);
+  await page.reload();
+  await expect(card(page, 'Lights out at ten')).toBeVisible();
+  await habit(page, 'Lights out at ten').click();
+  await expect(page.locator('[data-sync]').first()).toHaveText('All sent');
+  await page.getByRole('button', { name: 'Why this streak?' }).click();
+  await expect(page.getByText('2 days in a row, 2 at best', { exact: false })).toBeVisible();
+  await days(4, site, page);
+  await page.goto(address);
+  await expect(page.getByText('provisional').first()).toBeVisible();
+  await expect(page.getByText('The last logs are coming in')).toBeVisible();
+
+  // The board is final: what it brought is shared.
+  await days(7, site, page);
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByText('final', { exact: true }).first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole('row', { name: /Noor Haddad/ }).first()).toContainText('20');
+  await page.goto('/user/dashboard?tab=Programs');
+  await page.getByRole('button', { name: 'Share your result in Three days of rest' }).click();
+  const picture = page.getByRole('dialog').getByRole('img');
+  // How many days in a row is settled by a job of its own, now or a moment later.
+  await expect(picture).toHaveAttribute(
+    'alt',
+    /^Three days of rest .*: 20 points, Rank 1 of 2[.,]/,
+  );
+  await context.close();
+});

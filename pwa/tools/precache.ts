@@ -4,9 +4,9 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?
 type Entry = { url: string; revision: string | null; size: number };
 
 const first = /^src\/app\/routes\/(?!admin\b)/;
-/** Kept at first use, not beforehand. */
+/** Kept at first use, not beforehand: the administration, and what shows and does nothing without a network. */
 const later =
-  /^src\/app\/routes\/admin\b|^src\/features\/(?:access|audit|dashboard|emails|users)\/|[/](?:editor|charts)[/]|\/(?:CreateUser|EditQuestions|PreferencesOf)\.tsx$/;
+  /^src\/app\/routes\/(?:admin|company|teams)\b|^src\/app\/(?:dashboard\/(?:Company|Teams)|program\/ProgramTeams)\.tsx$|^src\/features\/(?:access|audit|dashboard|emails|users)\/|[/](?:editor|charts)[/]|\/(?:CreateUser|EditQuestions|PreferencesOf)\.tsx$/;
 
 /** Everything that a start as a visitor or a member can need, and nothing of what only administrators open. */
 export function withoutAdmin(dist: string) {

@@ -33,7 +33,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await page.getByLabel('Name').fill('Acme Works');
   await page.getByRole('button', { name: 'Create the company' }).click();
   await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you own it');
-  await expect(page.getByText('Now it is one.')).toBeVisible();
+  await expect(page.getByText('Now there is one.')).toBeVisible();
 
   // One wrong address invites nobody; what is wrong is named.
   const invitations = page.getByRole('region', { name: 'Invitations' });

@@ -18,6 +18,8 @@ test('an administrator has every page, whatever the device remembers', async () 
   expect(await entries()).toEqual([
     'Dashboard',
     'Programs',
+    'Teams',
+    'Companies',
     'Comments',
     'Users',
     'Roles',

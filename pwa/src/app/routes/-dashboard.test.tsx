@@ -148,7 +148,7 @@ test('weeks of fewer than five are said calmly, those of more with their numbers
     'Week of Monday 11th Maymembers6took part5things done1.2Kpoints60',
   );
   expect(before).toHaveTextContent('Fewer than five belonged to it all week.');
-  expect(screen.getByText(/Now you are 3\.$/)).toBeInTheDocument();
+  expect(screen.getByText(/Now there are 3\.$/)).toBeInTheDocument();
   expect(await screen.findByText('acme.example')).toBeInTheDocument();
 });
 

@@ -42,8 +42,8 @@ test('a link or its end alone leads to the company', () => {
 
 test('calm words', () => {
   expect(weekWords('2026-05-04')).toBe('Week of Monday 4th May');
-  expect(fewWords(1)).toMatch(/Now it is one\.$/);
-  expect(fewWords(4)).toMatch(/Now you are 4\.$/);
+  expect(fewWords(1)).toMatch(/Now there is one\.$/);
+  expect(fewWords(4)).toMatch(/Now there are 4\.$/);
   expect(fewWords(5)).toMatch(/picked out\.$/);
   expect(invitedWords(0)).toMatch(/already/);
   expect(invitedWords(1)).toBe('1 invitation is on the way.');

@@ -60,7 +60,8 @@ export const weekWords = (monday: string) => `Week of ${formatDay(monday)}`;
 
 /** Why there is no number of a week yet, for a company of so many. */
 export function fewWords(members: number): string {
-  const now = members < FEWEST ? ` Now ${members === 1 ? 'it is one' : `you are ${members}`}.` : '';
+  const now =
+    members < FEWEST ? ` Now ${members === 1 ? 'there is one' : `there are ${members}`}.` : '';
   return `Numbers are shown of five people and more, so that nobody can be picked out.${now}`;
 }
 

@@ -5,12 +5,8 @@ import type { MailSearch } from '@/features/emails/search';
 import type { UserSearch } from '@/features/users/search';
 import { AdminShell } from '../../shell/AdminShell';
 
-type Asked = {
-  [Name in keyof (AuditSearch &
-    HistorySearch &
-    MailSearch &
-    UserSearch & { team: number })]?: unknown;
-};
+type Searches = AuditSearch & HistorySearch & MailSearch & UserSearch & { team: number };
+type Asked = { [Name in keyof Searches]?: unknown };
 
 export const Route = createFileRoute('/admin')({
   // Each page reads its own part: what does so would be loaded by everybody if it stood in the route.

@@ -16,6 +16,7 @@ import { currentDay } from '@/features/programs/path';
 import { useMembership } from '@/features/programs/useMembership';
 import { dayIn } from '@/features/programs/words';
 import { useTitle } from '@/lib/useTitle';
+import { whenReachable } from '@/lib/whenReachable';
 import { Age } from '@/ui/Age';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -168,7 +169,7 @@ function ProgramPage() {
 }
 
 const ProgramTeams = lazy(async () => ({
-  default: (await import('../../program/ProgramTeams')).ProgramTeams,
+  default: (await whenReachable(() => import('../../program/ProgramTeams'))).ProgramTeams,
 }));
 
 const Questions = lazy(async () => ({

@@ -29,6 +29,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { modal } from '@/ui/modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
 import { sectionOf } from '../../profile/sections';
 
 const Profile = lazy(async () => ({
@@ -186,11 +187,11 @@ function Dashboard() {
           <Goals />
         </Suspense>
       ) : tab === 'more-company' ? (
-        <Suspense>
+        <Suspense fallback={<OnItsWay />}>
           <Company />
         </Suspense>
       ) : tab === 'more-teams' ? (
-        <Suspense>
+        <Suspense fallback={<OnItsWay />}>
           <Teams me={user.id} />
         </Suspense>
       ) : tab === 'custom-program' || tab === 'launch-program' ? (
@@ -225,6 +226,13 @@ function Dashboard() {
     </>
   );
 }
+
+/** What is not kept on the device comes with the network. */
+const OnItsWay = () => (
+  <Loading label="Loading">
+    <Skeleton className="mx-auto h-80 max-w-180 rounded-card" />
+  </Loading>
+);
 
 /** On a phone the tabs are one row that scrolls: the open one is brought into it. */
 function inSight(link: HTMLElement | null) {

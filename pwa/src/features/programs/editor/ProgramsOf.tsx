@@ -55,7 +55,7 @@ export function ProgramsOf({ company }: { company: number }) {
       {!all.isPending && !all.data && (
         <Fault error={all.error} what="The programs" retry={all.refetch} busy={all.isFetching} />
       )}
-      <ul className="-mt-3 divide-y divide-line">
+      <ul className="mb-4 divide-y divide-line empty:hidden">
         {own.map(({ id, title }) => (
           <li key={id} className="flex min-h-13 items-center gap-3">
             <Link
@@ -73,7 +73,7 @@ export function ProgramsOf({ company }: { company: number }) {
         ))}
       </ul>
       {all.data && (
-        <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
           <SelectField
             label="Another program"
             className="min-w-0 flex-1 basis-60"

@@ -100,7 +100,8 @@ async fn resuming_from_any_offset_is_the_same_as_a_snapshot() {
     assert!(last.offset > 50);
     let mut resumed = 0;
     for station in &stations {
-        let mut client = Client::connect(&live, 3);
+        // The watcher's own second device: another member would change how many are here.
+        let mut client = Client::connect(&live, 1);
         client.resume(BOARD, station);
         until("there", || (client.pump(), client.topics["program:1"].offset == last.offset).1).await;
         assert_eq!(client.topics["program:1"].data, last.data);
@@ -108,7 +109,7 @@ async fn resuming_from_any_offset_is_the_same_as_a_snapshot() {
     }
     assert!(resumed * 2 > stations.len(), "{resumed} of {} without a snapshot", stations.len());
     for (epoch, offset) in [("other".to_owned(), 3), (last.epoch.clone(), last.offset + 1)] {
-        let mut client = Client::connect(&live, 3);
+        let mut client = Client::connect(&live, 1);
         client.connection.subscribe(BOARD, Some(Position { epoch, offset })).expect("room");
         until("snapshot", || (client.pump(), client.data(BOARD) == Some(&last.data)).1).await;
     }

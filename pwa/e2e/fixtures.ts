@@ -47,6 +47,7 @@ export const program = {
   start_date: '2026-11-01',
   end_date: '2026-11-30',
   dead_line: '2026-11-10',
+  scoring: 'total_points',
   timezone: 'Europe/Berlin',
   members_count: 2418,
   featured: true,

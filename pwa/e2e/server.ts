@@ -8,7 +8,13 @@ const counts = { members: 2418, done_today: 312, points_today: 4180 };
 /** Answers the page's calls, and gives the socket into the test's hand. */
 export async function serve(page: Page, answers: Answers = {}) {
   const programs = answers.programs ?? [program];
-  const board = { state: 'live', period: 'all', total: 2418, entries: answers.rows ?? rows };
+  const board = {
+    state: 'live',
+    period: 'all',
+    scoring: 'total_points',
+    total: 2418,
+    entries: answers.rows ?? rows,
+  };
   const community = { streak: answers.streak ?? streak, feed: answers.feed ?? feed() };
 
   const json = (data: unknown) => (route: Route) =>

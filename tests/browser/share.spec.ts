@@ -50,7 +50,7 @@ test('a result is handed to another app, with nobody else in it', async ({ page,
   });
   await page.goto('/user/dashboard?tab=Programs');
   await page.getByRole('button', { name: `Share your result in ${community.title}` }).click();
-  const text = `${community.title} on Daymark: 50 points, Rank 1 so far.`;
+  const text = `${community.title} on Daymark: 50 points, Rank 1 of 5 so far.`;
   await expect(picture(page, text)).toBeVisible();
   const said = (await dialog(page).innerText()) + text;
   for (const name of others) expect(said).not.toContain(name);

@@ -4,6 +4,7 @@
 mod clock;
 mod crowd;
 mod disk;
+mod nodes;
 mod process;
 mod traffic;
 

@@ -96,8 +96,9 @@ impl Traffic {
     /// Makes a program and members who are in it.
     pub async fn prepare(process: &Process) -> Self {
         let root = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
-        let activities: Vec<Value> =
-            (0..ACTIVITIES).map(|n| json!({ "title": format!("Activity {n}"), "target_amount": 1_000_000 })).collect();
+        let activities: Vec<Value> = (0..ACTIVITIES)
+            .map(|n| json!({ "title": format!("Activity {n}"), "target_amount": 1000, "points": 1000 }))
+            .collect();
         let body = json!({ "title": "Traffic", "category": "UNTIMED", "activities": activities });
         let program = Program::of(root.post("/v2/core/challenge", &body).await.status(201).data());
         let mut members = Vec::new();
@@ -111,7 +112,12 @@ impl Traffic {
         Self { program, members, memories, pulse: Arc::default() }
     }
 
-    /// The topic of the program that they are in.
+    /// The program that they are in: each operation is a point.
+    pub const fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Its topic.
     pub fn topic(&self) -> String {
         self.program.topic()
     }

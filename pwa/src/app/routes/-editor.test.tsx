@@ -32,6 +32,7 @@ const answers = (more: object = {}): Answers => ({
   '/challenge/7/edit': ok({ ...edited, ...more }),
   '/challenge-type': ok([{ id: 1, name: 'Monthly Missions', challenges: 1 }]),
   '/challenge-pack': ok([]),
+  '/challenge/all': ok([]),
 });
 
 /** What is sent from here on. */

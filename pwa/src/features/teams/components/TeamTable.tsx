@@ -29,6 +29,8 @@ export function TeamTable({ title, rows, own, apart, look }: Props) {
       look={look}
     />
   );
+  // It comes with another answer than the rows, which may be newer.
+  const further = apart && rows.every(({ team_id }) => team_id !== apart.team_id);
   return (
     <table className="mt-2 w-full table-fixed border-collapse">
       <caption className="sr-only">Teams of {title}</caption>
@@ -46,7 +48,7 @@ export function TeamTable({ title, rows, own, apart, look }: Props) {
         </tr>
       </thead>
       <tbody ref={body}>{rows.map(row)}</tbody>
-      {apart && (
+      {further && (
         <tbody aria-label="Your team" className="border-t-2 border-dotted border-line">
           {row(apart)}
         </tbody>

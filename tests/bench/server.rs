@@ -35,6 +35,8 @@ impl Server {
         let child = Command::new(binary())
             .arg("serve")
             .current_dir(folder.path())
+            // The run's own switch is no setting of the program, which refuses what it does not know.
+            .env_remove("DAYMARK_BIN")
             .env("DAYMARK_LISTEN", addr.to_string())
             .env("DAYMARK_DATA_DIR", folder.path())
             .env("DAYMARK_DATABASE_URL", database_url)

@@ -106,7 +106,7 @@ export default defineConfig({
     setupFiles: './src/test/setup.ts',
     // Styles are nothing to most tests; the colours are read by one.
     css: { include: [/tokens\.css/] },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -7,7 +7,7 @@ window.matchMedia = (query) =>
   ({ matches: query.includes('reduced-motion'), media: query }) as MediaQueryList;
 window.scrollTo = vi.fn();
 
-// Lazy chunks are compiled on the way, on machines that do other things too.
-configure({ asyncUtilTimeout: 5000 });
+// Lazy chunks are compiled on the way, on machines that do other things too, such as building the server.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);

@@ -114,7 +114,10 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
   const inside = membership?.status === 'joined' || membership?.status === 'completed';
   const { mutate, isPending, error } = useTeamChange(async () => {
     if (!inside) await program.mutateAsync();
-    return followLink(token);
+    await followLink(token);
+    // Here and not after it: a full team's page is another one as soon as it is asked for anew.
+    toast(`You are in ${team.name}.`, 'done');
+    void navigate({ to: '/user/dashboard', search: { tab: 'more-teams' } });
   });
   const own = teams?.find(({ challenge_id }) => challenge_id === team.challenge_id);
   if (unknown || !teams) return <Skeleton className="h-12 w-full" />;
@@ -139,10 +142,6 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
       </>
     );
   }
-  const joined = () => {
-    toast(`You are in ${team.name}.`, 'done');
-    void navigate({ to: '/user/dashboard', search: { tab: 'more-teams' } });
-  };
   return (
     <>
       {!inside && (
@@ -155,7 +154,7 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
       <Button
         className="h-12 w-full"
         aria-disabled={isPending}
-        onClick={() => isPending || mutate(undefined, { onSuccess: joined })}
+        onClick={() => isPending || mutate(undefined)}
       >
         {isPending ? 'Joining…' : inside ? 'Join the team' : 'Join the program and the team'}
       </Button>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { rowKeys } from '@/ui/rowKeys';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { auditLog } from '../queries';
 import type { AuditSearch } from '../search';
@@ -63,17 +63,9 @@ export function AuditLog({ search, change }: Props) {
           </tbody>
         </table>
       )}
-      {more.hasNextPage && (
-        <div className="p-4 text-center">
-          <Button
-            look="quiet"
-            aria-disabled={more.isFetchingNextPage}
-            onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-          >
-            {more.isFetchingNextPage ? 'Loading…' : 'Older changes'}
-          </Button>
-        </div>
-      )}
+      <div className="p-4 text-center empty:hidden">
+        <ShowMore of={more}>Older changes</ShowMore>
+      </div>
     </Card>
   );
 }

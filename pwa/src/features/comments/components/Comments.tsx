@@ -5,6 +5,7 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { FormError } from '@/ui/FormError';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextArea } from '@/ui/TextArea';
 import { commentsOn, type DayOf, useComment } from '../queries';
@@ -44,15 +45,9 @@ export function Comments({ day, me }: { day: DayOf; me: number }) {
           <CommentRow key={comment.id} comment={comment} day={day} ownDay={day.member === me} />
         ))}
       </ul>
-      {more.hasNextPage && (
-        <Button
-          look="bare"
-          aria-disabled={more.isFetchingNextPage}
-          onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-        >
-          {more.isFetchingNextPage ? 'Loading…' : 'Newer comments'}
-        </Button>
-      )}
+      <ShowMore of={more} look="bare">
+        Newer comments
+      </ShowMore>
       <Write day={day} />
     </>
   );

@@ -8,6 +8,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Segments } from '@/ui/Segments';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import {
@@ -64,15 +65,7 @@ export function ModerationQueue({ queue, choose }: Props) {
           <Row key={comment.id} comment={comment} />
         ))}
       </ul>
-      {more.hasNextPage && (
-        <Button
-          look="quiet"
-          aria-disabled={more.isFetchingNextPage}
-          onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-        >
-          {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore of={more} />
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { formatPlural } from '@/lib/format';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { More } from '../components/More';
 import { allCompanies } from '../queries';
 
 /** Every company by name. */
@@ -64,11 +64,9 @@ export function CompanyList() {
           </li>
         ))}
       </ul>
-      {more.hasNextPage && (
-        <div className="px-5 pb-5">
-          <More more={more} />
-        </div>
-      )}
+      <div className="px-5 pb-5 empty:hidden">
+        <ShowMore of={more} className="mt-3 w-full" />
+      </div>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import {
@@ -16,7 +17,6 @@ import {
   useCompanyChange,
   withdraw,
 } from '../queries';
-import { More } from './More';
 
 /** Who is invited and has not come yet. */
 export function Invitations({ company }: { company: Company }) {
@@ -46,7 +46,7 @@ export function Invitations({ company }: { company: Company }) {
           <Row key={each.email} company={company} pending={each} />
         ))}
       </ul>
-      <More more={more} />
+      <ShowMore of={more} className="mt-3 w-full" />
       <Button className="mt-4" onClick={() => modal.open('add company member', { company })}>
         <MailPlus size={18} aria-hidden="true" />
         Invite people

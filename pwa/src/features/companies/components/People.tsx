@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import {
@@ -16,7 +17,6 @@ import {
   useCompanyChange,
 } from '../queries';
 import { viaWords } from '../words';
-import { More } from './More';
 
 /** Who belongs to a company, for whoever looks after it. */
 export function People({ company }: { company: Company }) {
@@ -40,7 +40,7 @@ export function People({ company }: { company: Company }) {
           <Row key={member.user_id} company={company} member={member} />
         ))}
       </ul>
-      <More more={more} />
+      <ShowMore of={more} className="mt-3 w-full" />
       {others && (
         <Button
           look="quiet"

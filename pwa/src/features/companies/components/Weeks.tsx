@@ -3,11 +3,11 @@ import type { Schema } from '@/api/client';
 import { formatPlural } from '@/lib/format';
 import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
 import { type Company, type CompanyWeek, weeksOf } from '../queries';
 import { fewWords, weekWords } from '../words';
-import { More } from './More';
 
 type Numbers = Schema['CompanyWeekNumbers'];
 
@@ -35,7 +35,7 @@ export function Weeks({ company }: { company: Company }) {
           <Week key={week.week} week={week} />
         ))}
       </ol>
-      <More more={more} />
+      <ShowMore of={more} className="mt-3 w-full" />
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { isOffline } from '@/api/error';
 import { formatMoment } from '@/lib/dates';
-import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { LazyRender } from '@/ui/LazyRender';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { habitHistory } from './queries';
@@ -71,15 +71,9 @@ function Changes({ activity, title }: { activity: number; title: string }) {
           <Change key={change.id} change={change} />
         ))}
       </ol>
-      {more.hasNextPage && (
-        <Button
-          look="bare"
-          aria-disabled={more.isFetchingNextPage}
-          onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-        >
-          {more.isFetchingNextPage ? 'Loading…' : 'Earlier changes'}
-        </Button>
-      )}
+      <ShowMore of={more} look="bare">
+        Earlier changes
+      </ShowMore>
     </>
   );
 }

@@ -5,11 +5,11 @@ import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
 import { formatNumber, formatPlural } from '@/lib/format';
-import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { programsOfMember, rankOf, streakOf, totalOf } from './queries';
 import { type Asked, dayWords, numbers, rankWords, rowWords, signed } from './words';
@@ -193,15 +193,7 @@ function Total({ program }: { program: Own }) {
           ))}
         </Table>
       )}
-      {query.hasNextPage && (
-        <Button
-          look="quiet"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
-        >
-          Earlier rows
-        </Button>
-      )}
+      <ShowMore of={query}>Earlier rows</ShowMore>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
@@ -53,16 +54,9 @@ export function NoticeList() {
           <Row key={row.id} notice={row} />
         ))}
       </ul>
-      {more.hasNextPage && (
-        <Button
-          look="bare"
-          className="mb-2 w-full"
-          aria-disabled={more.isFetchingNextPage}
-          onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-        >
-          {more.isFetchingNextPage ? 'Loading…' : 'Show older ones'}
-        </Button>
-      )}
+      <ShowMore of={more} look="bare" className="mb-2 w-full">
+        Show older ones
+      </ShowMore>
     </>
   );
 }

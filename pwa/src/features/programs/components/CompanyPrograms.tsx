@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { ownPrograms } from '../catalogue';
 import { programsOfCompany } from '../companyPrograms';
@@ -41,16 +41,7 @@ export function CompanyPrograms({ company }: { company: number }) {
           </li>
         ))}
       </ul>
-      {more.hasNextPage && (
-        <Button
-          look="quiet"
-          className="mt-4 w-full"
-          aria-disabled={more.isFetchingNextPage}
-          onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-        >
-          {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore of={more} className="mt-4 w-full" />
     </Section>
   );
 }

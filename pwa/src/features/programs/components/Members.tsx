@@ -3,10 +3,10 @@ import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatPlural } from '@/lib/format';
 import { Avatar } from '@/ui/Avatar';
-import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { programMembers } from '../catalogue';
@@ -71,18 +71,11 @@ export function Members({ id, look }: Props) {
           </li>
         ))}
       </ul>
-      {more.hasNextPage && (
-        <div className="px-5 pb-5 sm:px-6">
-          <Button
-            look="quiet"
-            className="w-full"
-            aria-disabled={more.isFetchingNextPage}
-            onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-          >
-            {more.isFetchingNextPage ? 'Loading…' : 'Show more members'}
-          </Button>
-        </div>
-      )}
+      <div className="px-5 pb-5 empty:hidden sm:px-6">
+        <ShowMore of={more} className="w-full">
+          Show more members
+        </ShowMore>
+      </div>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { ownPrograms, programsOf } from '../catalogue';
@@ -65,15 +66,10 @@ export function ProgramList({ signedIn, filter, showAll }: Props) {
         <Group title={mine.length > 0 ? 'More to join' : 'Open to join'}>{cards(now)}</Group>
       )}
       {ended.length > 0 && <Group title="Ended">{cards(ended)}</Group>}
+      {/* Left out at the end: hidden, it would keep the space above it. */}
       {more.hasNextPage && (
         <div className="text-center">
-          <Button
-            look="quiet"
-            aria-disabled={more.isFetchingNextPage}
-            onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-          >
-            {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
-          </Button>
+          <ShowMore of={more} />
         </div>
       )}
     </div>

@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { SelectField } from '@/ui/SelectField';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { ProgramTags } from '../components/ProgramTags';
@@ -80,17 +81,9 @@ export function ProgramTable({ state, choose }: Props) {
             <Row key={program.id} program={program} />
           ))}
         </ul>
-        {more.hasNextPage && (
-          <div className="p-4 text-center">
-            <Button
-              look="quiet"
-              aria-disabled={more.isFetchingNextPage}
-              onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-            >
-              {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
-            </Button>
-          </div>
-        )}
+        <div className="p-4 text-center empty:hidden">
+          <ShowMore of={more} />
+        </div>
       </Card>
     </>
   );

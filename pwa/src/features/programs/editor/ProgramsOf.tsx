@@ -8,6 +8,7 @@ import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { SelectField } from '@/ui/SelectField';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { programsToEdit, useEdit } from './queries';
@@ -92,11 +93,9 @@ export function ProgramsOf({ company }: { company: number }) {
           </Button>
         </form>
       )}
-      {all.hasNextPage && (
-        <Button look="bare" className="mt-2" onClick={() => void all.fetchNextPage()}>
-          {all.isFetchingNextPage ? 'Loading…' : 'Look at older programs too'}
-        </Button>
-      )}
+      <ShowMore of={all} look="bare" className="mt-2">
+        Look at older programs too
+      </ShowMore>
     </Section>
   );
 }

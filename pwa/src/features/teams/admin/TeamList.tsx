@@ -6,6 +6,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import type { Home } from '../modals';
@@ -66,15 +67,7 @@ export function TeamList({ program, settings, current }: Props) {
       {teams.length > 0 && (
         <div className="flex flex-wrap gap-2 border-t border-line p-4">
           {make}
-          {more.hasNextPage && (
-            <Button
-              look="quiet"
-              aria-disabled={more.isFetchingNextPage}
-              onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-            >
-              {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
-            </Button>
-          )}
+          <ShowMore of={more} />
         </div>
       )}
     </Card>

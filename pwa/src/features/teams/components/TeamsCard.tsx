@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { Segments } from '@/ui/Segments';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import type { Home } from '../modals';
@@ -121,15 +122,19 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       {board.data && known && (rows.length === 0 || !scored) && (
         <p className="px-5 py-4 text-muted sm:px-6">{nobodyWords(period, 1)}</p>
       )}
-      {board.hasNextPage && (
-        <More busy={board.isFetchingNextPage} load={board.fetchNextPage} what="Show more teams" />
-      )}
+      <div className="px-5 pt-2 empty:hidden sm:px-6">
+        <ShowMore of={board} className="w-full">
+          Show more teams
+        </ShowMore>
+      </div>
       {rest.length > 0 && period === 'all' && (
         <Forming teams={rest} settings={settings} own={mine?.id} look={look} />
       )}
-      {teams.hasNextPage && (
-        <More busy={teams.isFetchingNextPage} load={teams.fetchNextPage} what="Show more names" />
-      )}
+      <div className="px-5 pt-2 empty:hidden sm:px-6">
+        <ShowMore of={teams} className="w-full">
+          Show more names
+        </ShowMore>
+      </div>
       <div className="px-5 pt-2 pb-3 empty:hidden sm:px-6">
         {known && make}
         {may && !settings.members_create && (
@@ -184,21 +189,6 @@ function Forming({ teams, settings, own, look }: FormingProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function More({ busy, load, what }: { busy: boolean; load(): unknown; what: string }) {
-  return (
-    <div className="px-5 pt-2 sm:px-6">
-      <Button
-        look="quiet"
-        className="w-full"
-        aria-disabled={busy}
-        onClick={() => busy || void load()}
-      >
-        {busy ? 'Loading…' : what}
-      </Button>
-    </div>
   );
 }
 

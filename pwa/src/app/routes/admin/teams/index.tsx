@@ -3,10 +3,10 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { programsOf } from '@/features/programs/catalogue';
 import { ProgramTags } from '@/features/programs/components/ProgramTags';
 import { useTitle } from '@/lib/useTitle';
-import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
+import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 
 export const Route = createFileRoute('/admin/teams/')({
@@ -56,17 +56,9 @@ function Programs() {
             </li>
           ))}
         </ul>
-        {more.hasNextPage && (
-          <div className="p-4 text-center">
-            <Button
-              look="quiet"
-              aria-disabled={more.isFetchingNextPage}
-              onClick={() => more.isFetchingNextPage || void more.fetchNextPage()}
-            >
-              {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
-            </Button>
-          </div>
-        )}
+        <div className="p-4 text-center empty:hidden">
+          <ShowMore of={more} />
+        </div>
       </Card>
     </>
   );

@@ -1,6 +1,7 @@
 //! Everybody together: the community streak, the last five minutes, who is online.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::{BoxFuture, FutureExt};
 use hashbrown::{HashMap, HashSet};
@@ -9,10 +10,11 @@ use tokio::sync::oneshot;
 
 use crate::clock::Instant;
 use crate::event::{Card, Committed, MemberId};
-use crate::feed::{Feed, Item, Recent};
+use crate::feed::{Feed, Item, Recent, TOLD};
 use crate::live::LiveError;
 use crate::model::{Deps, Model};
 use crate::ports::{CommunityFacts, LoadFailed, Loading};
+use crate::settings::Settings;
 use crate::streak::{DateOfAll, Days, Streak};
 use crate::topic::Topic;
 
@@ -74,6 +76,8 @@ pub(crate) struct Community {
     recent: Recent,
     loaded_at: Instant,
     published: View,
+    /// Items that were new at the last delta: more than [`TOLD`], and the oldest of them were held back.
+    new: usize,
     /// Members in the feed whose card must be read again.
     cards: HashSet<MemberId>,
     paused: bool,
@@ -118,6 +122,7 @@ impl Model for Community {
             days,
             recent,
             published,
+            new: 0,
             cards: HashSet::new(),
             paused: false,
         }
@@ -155,7 +160,9 @@ impl Model for Community {
         self.paused = false;
         self.recent.expire(self.deps.now());
         // Compared with what was published: a question may have dropped what is too old before this.
-        self.recent.len() != self.published.feed.count || self.deps.presence.online() != self.published.online
+        self.new > TOLD
+            || self.recent.len() != self.published.feed.count
+            || self.deps.presence.online() != self.published.online
     }
 
     fn answer(&mut self, ask: CommunityQuestion) {
@@ -178,9 +185,15 @@ impl Model for Community {
         }
     }
 
+    fn pause(&self, settings: &Settings) -> Duration {
+        let told = u32::try_from(self.new.min(TOLD)).unwrap_or(u32::MAX);
+        settings.merge.max(settings.read * told)
+    }
+
     fn delta(&mut self) -> Option<String> {
         self.recent.expire(self.deps.now());
-        let next = self.view();
+        let mut next = self.view();
+        self.new = next.feed.hold_back(&self.published.feed);
         let before = std::mem::replace(&mut self.published, next);
         let next = &self.published;
         let delta = Delta {

@@ -13,6 +13,8 @@ use crate::event::{Card, EntryKey, MemberId, News, ProgramId};
 const LIFE_MS: i64 = 300_000;
 /// Items listed at most.
 const LISTED: usize = 200;
+/// Items told at once at most: those who read along get the others when less happens.
+pub(crate) const TOLD: usize = 20;
 
 /// The feed as everybody sees it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -21,6 +23,20 @@ pub struct Feed {
     pub count: usize,
     /// The newest with a name, newest first, at most 200.
     pub items: Vec<Arc<Item>>,
+}
+
+impl Feed {
+    /// Keeps no more than the newest [`TOLD`] of the items that are not in another feed. How many were not.
+    pub(crate) fn hold_back(&mut self, shown: &Self) -> usize {
+        let shown: HashMap<&str, &Arc<Item>> = shown.items.iter().map(|i| (i.id.as_str(), i)).collect();
+        let mut new = 0;
+        self.items.retain(|item| {
+            let known = shown.get(item.id.as_str()) == Some(&item);
+            new += usize::from(!known);
+            known || new <= TOLD
+        });
+        new
+    }
 }
 
 /// A done that may be shown with its member.

@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
@@ -78,6 +79,10 @@ pub(crate) trait Model: Sized + Unpin + 'static {
     fn answer(&mut self, ask: Self::Ask);
     /// Turns a question down.
     fn refuse(ask: Self::Ask, error: LiveError);
+    /// How long nothing is told after the last delta: what changes meanwhile becomes one.
+    fn pause(&self, settings: &Settings) -> Duration {
+        settings.merge
+    }
     /// The JSON of what differs from what was published, which counts as published from now on.
     fn delta(&mut self) -> Option<String>;
     /// The JSON of what was published; `None` when it must be loaded again first.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use hashbrown::HashMap;
+use tokio::time::Instant;
 
 use crate::channel::{Channel, HubId, Leave, SessionId, Subscribe};
 use crate::live::LiveError;
@@ -64,6 +65,8 @@ pub(crate) struct Room<M: Model> {
     failures: u32,
     /// A delta is due in a moment.
     armed: bool,
+    /// When the last one went out.
+    told: Option<Instant>,
     errand: bool,
     /// The load that runs makes up for events that were lost.
     lost: bool,
@@ -81,6 +84,7 @@ impl<M: Model> Room<M> {
             loading: None,
             failures: 0,
             armed: false,
+            told: None,
             errand: false,
             lost: false,
         }
@@ -213,18 +217,23 @@ impl<M: Model> Room<M> {
         }
     }
 
-    /// Arms the timer that publishes, so that everything that changes until then is one delta.
+    /// Arms the timer that publishes. After a while of silence a change is told at once; what changes in the pause after a
+    /// delta is one delta at its end, however much it is.
     fn changed(&mut self, ctx: &mut Context<Self>) {
-        if !self.armed {
-            self.armed = true;
-            ctx.run_later(self.deps.settings.merge, |room, _| {
-                room.armed = false;
-                if let Some(delta) = room.model.as_mut().and_then(M::delta) {
-                    room.channel.publish(&delta);
-                }
-                room.catch_up();
-            });
+        if self.armed {
+            return;
         }
+        self.armed = true;
+        let pause = self.model.as_ref().map_or(self.deps.settings.merge, |model| model.pause(&self.deps.settings));
+        let silent = self.told.map_or(pause, |told| told.elapsed());
+        ctx.run_later(pause.saturating_sub(silent), |room, _| {
+            room.armed = false;
+            if let Some(delta) = room.model.as_mut().and_then(M::delta) {
+                room.told = Some(Instant::now());
+                room.channel.publish(&delta);
+            }
+            room.catch_up();
+        });
     }
 
     fn catch_up(&mut self) {

@@ -5,8 +5,11 @@ use std::time::Duration;
 /// How long things wait and how much may wait.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Changes of one topic are merged for this long into one delta.
+    /// Changes of one topic are merged for this long after a delta into the next one.
     pub merge: Duration,
+    /// So long for each name that the last delta put into the community's feed: everybody hears of everybody, and nobody
+    /// reads more than twenty names a second.
+    pub read: Duration,
     /// Frames for the sockets of one worker are joined for this long.
     pub hub_tick: Duration,
     /// How often a room looks at the clock: midnights, expiry, missed events.
@@ -45,6 +48,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             merge: Duration::from_millis(100),
+            read: Duration::from_millis(50),
             hub_tick: Duration::from_millis(15),
             tick: Duration::from_secs(1),
             check: Duration::from_secs(1),

@@ -8,6 +8,7 @@ use futures_util::{FutureExt, StreamExt, stream};
 use serde_json::{Value, json};
 
 use crate::event::MemberId;
+use crate::feed::TOLD;
 use crate::hub::{self, Connection};
 use crate::live::Live;
 use crate::outbox::Merged;
@@ -126,6 +127,7 @@ fn merge(state: &mut Value, delta: &Value) {
             }
             "feed" => {
                 let add = value["add"].as_array().expect("items");
+                assert!(add.len() <= TOLD, "{} names at once", add.len());
                 let mut items = state["feed"]["items"].as_array().expect("items").clone();
                 items.retain(|i| {
                     !add.iter().any(|a| a["id"] == i["id"])

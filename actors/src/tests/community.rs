@@ -130,6 +130,30 @@ async fn deltas_of_the_community_add_up_to_its_snapshot() {
 }
 
 #[actix::test]
+async fn a_crowd_is_named_bit_by_bit_and_counted_at_once() {
+    let world = World::with_members(NOON, 100);
+    let live = world.live(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(Topic::Community);
+    until("snapshot", || (client.pump(), client.data(Topic::Community).is_some()).1).await;
+    // The client holds every delta to its share of names. Whatever comes first is told alone, and the rest is still a crowd.
+    for member in 1..=100 {
+        publish(&live, world.store(world.tap(member, 1, "2026-03-10", true)));
+    }
+    let feed = live.feed().await.expect("feed");
+    assert_eq!((feed.count, feed.items.len()), (100, 80));
+    let mut counted_before_named = false;
+    until("all are named", || {
+        client.pump();
+        let shown = &client.data(Topic::Community).expect("data")["feed"];
+        counted_before_named |= shown["count"] == 100 && shown["items"].as_array().expect("items").len() < 80;
+        *shown == json!(feed)
+    })
+    .await;
+    assert!(counted_before_named && client.topics["community"].deltas >= 4);
+}
+
+#[actix::test]
 async fn a_members_devices_see_what_the_others_do() {
     let world = World::with_members(NOON, 10);
     let live = world.live(quick());

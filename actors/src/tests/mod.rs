@@ -17,6 +17,7 @@ use crate::settings::Settings;
 fn quick() -> Settings {
     Settings {
         merge: Duration::from_millis(5),
+        read: Duration::from_millis(1),
         hub_tick: Duration::from_millis(1),
         tick: Duration::from_millis(5),
         check: Duration::from_millis(20),

@@ -398,3 +398,19 @@ async fn unused_rooms_are_retired_and_come_back() {
     assert_eq!((board.rows[0].user_id, board.rows[0].points), (3, 10));
     assert_eq!(rooms(), 1);
 }
+
+#[actix::test]
+async fn what_happens_after_a_silence_is_told_at_once_and_the_next_waits() {
+    let world = World::with_members(NOON, 10);
+    let live = world.live(Settings { merge: Duration::from_secs(3600), ..quick() });
+    let me = Topic::Member(4);
+    let mut client = Client::connect(&live, 4);
+    client.subscribe(BOARD);
+    client.subscribe(me);
+    until("snapshots", || (client.pump(), client.topics.len() == 2).1).await;
+    publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));
+    until("the board", || (client.pump(), client.topics["program:1"].deltas == 1).1).await;
+    publish(&live, world.store(world.tap(4, 1, "2026-03-10", true)));
+    until("the member's own", || (client.pump(), client.topics["me"].deltas == 1).1).await;
+    assert_eq!(client.topics["program:1"].deltas, 1);
+}

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { wholeBrowser } from './chromium';
-import { card, expectSent, expectWaiting, installed, logAt, signIn, today } from './device';
+import { card, expectSent, expectWaiting, habit, installed, logAt, signIn, today } from './device';
 import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
 
@@ -98,10 +98,18 @@ test('a habit is logged by a button of its reminder, in a tunnel, and sent when 
   const { user } = await site.call('POST', '/v1/auth/login', emi);
   const entry = (await logAt(site, emi))(read)?.id;
   const body = 'A small step is enough to begin.';
-  const push = { title: read, body, link: today, tag: 'r', actions: ['done', 'not_now'], entry };
+  const link = `${today}&date=${entry?.slice(-10)}&entry=${entry}`;
+  const push = { title: read, body, link, tag: 'r', actions: ['done', 'not_now'], entry };
   await context.grantPermissions(['notifications'], { origin: site.url });
   await deliver(page, site, { ...push, member: user.id });
   await expect.poll(() => shown(page)).toEqual([`${read} | ${body} | done | not_now`]);
+
+  // A device without buttons: a tap opens the log with the choice on it.
+  await tap(context, '');
+  await expect(card(page, read).getByRole('button', { name: 'Not now' })).toBeVisible();
+  await expect(habit(page, read)).toBeFocused();
+  await deliver(page, site, { ...push, member: user.id });
+  await expect.poll(() => shown(page)).toHaveLength(1);
 
   await context.setOffline(true);
   await tap(context, 'done');
@@ -173,6 +181,8 @@ test('notifications are turned on by a tap, tried, and reminders are set', async
   await expect(reminder).not.toBeChecked();
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('06:30');
   await page.getByRole('button', { name: `Change 07:30, ${read}` }).click();
+  await page.getByRole('dialog').getByLabel('At', { exact: true }).fill('23:00');
+  await expect(page.getByRole('dialog').getByText('no device shows it')).toBeVisible();
   await page.getByRole('dialog').getByLabel('At', { exact: true }).fill('08:00');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('switch', { name: `08:00 · ${read}` })).toBeVisible();

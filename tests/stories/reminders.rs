@@ -70,24 +70,87 @@ async fn an_open_habit_is_reminded_of_once_a_date() {
 }
 
 #[tokio::test]
-async fn a_journey_brings_no_second_one_and_weekdays_are_the_members_own() {
+async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "Europe/Berlin").await;
         ada.join(&may).await;
-        // Wednesdays and Fridays.
-        let reminder = remind(&ada, json!({ "at": "20:00", "weekdays": [3, 5] })).await;
+        let reminder = remind(&ada, json!({ "at": "20:00" })).await;
         assert_eq!(came_at(site, service, "2026-05-06T18:00:00Z").await.len(), 1);
         // In New York from the next date on: eight in the evening is six hours later.
         site.at("2026-05-06T19:00:00Z");
         ada.patch("/v1/auth/user", &json!({ "timezone": "America/New_York" })).await.status(200);
-        assert_eq!(came_at(site, service, "2026-05-07T00:00:00Z").await.len(), 0, "still the sixth there");
-        assert_eq!(came_at(site, service, "2026-05-08T00:00:00Z").await.len(), 0, "a Thursday");
-        assert_eq!(came_at(site, service, "2026-05-08T18:00:00Z").await.len(), 0, "two in the afternoon");
-        assert_eq!(came_at(site, service, "2026-05-09T00:00:00Z").await.len(), 1, "the evening of a Friday");
+        for (instant, pushes, why) in [
+            ("2026-05-07T00:00:00Z", 0, "still the sixth there"),
+            ("2026-05-07T18:00:00Z", 0, "eight in Berlin, two in the afternoon there"),
+            ("2026-05-07T18:00:05Z", 0, "the next round of the job"),
+            ("2026-05-07T23:59:59Z", 0, "a second early"),
+            ("2026-05-08T00:00:00Z", 1, "the evening of the seventh"),
+            ("2026-05-08T18:00:00Z", 0, "the eighth"),
+            ("2026-05-09T00:00:00Z", 1, "its evening"),
+        ] {
+            assert_eq!(came_at(site, service, instant).await.len(), pushes, "{instant}: {why}");
+        }
+
+        // Ben's days begin at three: one in the night is an hour of the day before, of which it asks, until it ends.
+        let ben = with_a_phone(site, service, "ben", "UTC").await;
         ada.delete(&format!("{REMINDER}/{reminder}")).await.status(200);
-        assert_eq!(came_at(site, service, "2026-05-14T00:00:00Z").await.len(), 0);
+        site.at("2026-05-09T10:00:00Z");
+        ben.join(&may).await;
+        ben.patch("/v1/auth/user", &json!({ "day_start_hour": 3 })).await.status(200);
+        // A Saturday.
+        let late = remind(&ben, json!({ "at": "01:00", "weekdays": [6] })).await;
+        let [came] = &came_at(site, service, "2026-05-10T01:00:00Z").await[..] else { panic!("Saturday's night") };
+        assert_eq!(came.ttl, 2 * 3600);
+        assert_eq!(came_at(site, service, "2026-05-11T01:00:00Z").await.len(), 0, "Sunday's night");
+        ben.delete(&format!("{REMINDER}/{late}")).await.status(200);
+        // Sent for a date, it comes no second time for that, though it is set to a later hour of it.
+        let daily = remind(&ben, json!({ "at": "20:00" })).await;
+        assert_eq!(came_at(site, service, "2026-05-11T20:00:00Z").await.len(), 1);
+        ben.patch(&format!("{REMINDER}/{daily}"), &json!({ "at": "01:00" })).await.status(200);
+        assert_eq!(came_at(site, service, "2026-05-12T01:00:00Z").await.len(), 0);
+        assert_eq!(came_at(site, service, "2026-05-13T01:00:00Z").await.len(), 1);
+        // Late, and the date is over: it asks about no other.
+        assert_eq!(came_at(site, service, "2026-05-14T03:00:00Z").await.len(), 0);
+        // His days begin at midnight now: the hour has come for the new date, which it was not sent for.
+        site.at("2026-05-14T10:00:00Z");
+        ben.patch("/v1/auth/user", &json!({ "day_start_hour": 0 })).await.status(200);
+        assert_eq!(came_at(site, service, "2026-05-15T01:00:00Z").await.len(), 0);
+        assert_eq!(came_at(site, service, "2026-05-15T01:00:05Z").await.len(), 1);
+        assert_eq!(came_at(site, service, "2026-05-15T01:00:10Z").await.len(), 0);
+        assert_eq!(came_at(site, service, "2026-05-16T01:00:00Z").await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_that_cannot_be_put_together_comes_when_it_can_and_holds_nobody_up() {
+    ToldPushService::on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) =
+            (with_a_phone(site, service, "ada", "UTC").await, with_a_phone(site, service, "ben", "UTC").await);
+        for member in [&ada, &ben] {
+            member.join(&may).await;
+            remind(member, json!({ "at": "20:00" })).await;
+        }
+        let joined = async |text: &str| {
+            site.database().sql(&format!("UPDATE membership SET joined_on = {text} WHERE member_id = {}", ada.id)).await
+        };
+        assert_eq!(joined("'x' || joined_on").await, 1);
+        let devices = |came: Vec<Came>| came.into_iter().map(|came| came.device).collect::<Vec<_>>();
+        assert_eq!(devices(came_at(site, service, "2026-05-06T20:00:00Z").await), ["ben"]);
+        joined("SUBSTR(joined_on, 2)").await;
+        assert_eq!(devices(came_at(site, service, "2026-05-06T20:10:00Z").await), ["ada"]);
+        assert_eq!(came_at(site, service, "2026-05-06T20:10:05Z").await.len(), 0);
+        // For so long, and not for ever.
+        joined("'x' || joined_on").await;
+        assert_eq!(devices(came_at(site, service, "2026-05-07T20:00:00Z").await), ["ben"]);
+        assert_eq!(came_at(site, service, "2026-05-07T22:00:01Z").await.len(), 0);
+        joined("SUBSTR(joined_on, 2)").await;
+        assert_eq!(came_at(site, service, "2026-05-07T22:00:02Z").await.len(), 0);
+        assert_eq!(came_at(site, service, "2026-05-08T20:00:00Z").await.len(), 2);
     })
     .await;
 }
@@ -117,13 +180,14 @@ async fn a_streak_at_risk_and_a_pause() {
 }
 
 #[tokio::test]
-async fn by_mail_for_whoever_chose_that_and_has_no_device() {
+async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let phone = with_a_phone(site, service, "phone", "UTC").await;
         let desk = site.member("desk").await;
-        for member in [&phone, &desk] {
+        let both = [&phone, &desk];
+        for member in both {
             let link = site.link(&member.email, "confirm-email").await.expect("a link");
             let (_, token) = link.split_once("token=").expect("a token");
             site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
@@ -133,14 +197,40 @@ async fn by_mail_for_whoever_chose_that_and_has_no_device() {
             member.patch("/v1/auth/notification-category/user-choice", &choice).await.status(200);
             remind(member, json!({ "at": "20:00" })).await;
         }
-        assert_eq!(came_at(site, service, "2026-05-06T20:00:00Z").await.len(), 1);
-        site.job("notice-mail").await;
         let mails = async |member: &Member| {
+            site.job("notice-mail").await;
             let log = format!("/v1/core/email-logs-by-email/{}", member.email);
             let mails = admin.get(&log).await.status(200).data().as_array().cloned().unwrap_or_default();
             mails.iter().filter(|mail| mail["email_type"] == "notification").count()
         };
+        assert_eq!(came_at(site, service, "2026-05-06T20:00:00Z").await.len(), 1);
         assert_eq!((mails(&desk).await, mails(&phone).await), (1, 0), "one of them was pushed to");
+
+        // In quiet hours, until the day is over: by mail, where that was chosen.
+        let silent = with_a_phone(site, service, "silent", "UTC").await;
+        silent.join(&may).await;
+        let walk = may.activities[0];
+        for member in [&phone, &silent] {
+            let quiet = json!({ "from": "22:00", "to": "07:00" });
+            member.patch("/v1/auth/push/quiet", &quiet).await.status(200);
+            for at in ["22:30", "06:00"] {
+                remind(member, json!({ "kind": "activity", "activity_id": walk, "at": at })).await;
+            }
+        }
+        assert_eq!(came_at(site, service, "2026-05-06T22:30:00Z").await.len(), 0);
+        assert_eq!((mails(&phone).await, mails(&silent).await), (1, 0));
+        // A push that waits for the morning leads to what it asks about.
+        assert_eq!(came_at(site, service, "2026-05-07T06:00:00Z").await.len(), 0);
+        let waits = site.database().text("SELECT content FROM push_message ORDER BY id LIMIT 1").await.expect("a push");
+        let waits: Value = serde_json::from_str(&waits).expect("JSON");
+        let entry = may.entry(0, "2026-05-07");
+        assert_eq!(waits["link"], format!("/user/dashboard?tab=Dashboard&date=2026-05-07&entry={entry}"));
+        assert_eq!(came_at(site, service, "2026-05-07T07:00:00Z").await.len(), 2);
+        assert_eq!((mails(&phone).await, mails(&silent).await), (1, 0));
+        phone.delete("/v1/auth/push/quiet").await.status(200);
+        assert_eq!(came_at(site, service, "2026-05-07T20:00:00Z").await.len(), 1);
+        assert_eq!(came_at(site, service, "2026-05-07T22:30:00Z").await.len(), 1);
+        assert_eq!(mails(&phone).await, 1);
     })
     .await;
 }

@@ -683,7 +683,7 @@ export interface paths {
         put?: never;
         /**
          * Be reminded
-         * @description By the wall clock where the member is, once for each of their dates, and not in quiet hours. Pushed to the member's devices; by mail to whoever chose that and has no device. At most 50: 409 `conflict` for one more.
+         * @description By the wall clock where the member is, once for each of their dates, which go on until their day begins: an hour before that belongs to the night of the day before. Pushed to the member's devices, and not in quiet hours; by mail to whoever chose that and has no device, or none until the day is over. At most 50: 409 `conflict` for one more.
          */
         post: operations["post_v1_auth_reminder"];
         delete?: never;

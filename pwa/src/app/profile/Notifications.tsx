@@ -12,7 +12,7 @@ export function Notifications({ user }: { user: User }) {
   return (
     <>
       <ThisDevice member={user.id} nameOf={deviceName} isPhone={isPhone} />
-      <Reminders />
+      <Reminders dayStart={user.day_start_hour} />
       <QuietHours />
       <Section
         title="Notifications"

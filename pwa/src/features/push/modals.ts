@@ -2,7 +2,7 @@ import type { Reminder } from './queries';
 
 declare module '@/ui/modal' {
   interface Modals {
-    /** A new reminder, or one that is there. */
-    'edit reminder': { reminder?: Reminder };
+    /** A new reminder, or one that is there. `dayStart`: the hour at which the member's days begin. */
+    'edit reminder': { reminder?: Reminder; dayStart: number };
   }
 }

@@ -83,8 +83,8 @@ pub async fn tell_all(
     Ok(told.collect())
 }
 
-/// Reminds members of what they asked for: on their devices, or by mail where they chose that and no device is pushed to. The
-/// list in the app has nothing of it: what comes every day would bury the rest.
+/// Reminds members of what they asked for: on their devices, or by mail where they chose that and no push would be shown, for
+/// want of a device or because of quiet hours. The list in the app has nothing of it: what comes every day would bury the rest.
 ///
 /// # Errors
 /// The database's own.
@@ -92,13 +92,14 @@ pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Pus
     if news.is_empty() {
         return Ok(());
     }
-    let members = || news.iter().map(|(member, ..)| *member);
-    let readers = store::readers(tx, category, members()).await?;
-    let reached = push::reached(tx, members()).await?;
+    let readers = store::readers(tx, category, news.iter().map(|(member, ..)| *member)).await?;
+    let (notices, pushes): (Vec<_>, Vec<_>) =
+        news.into_iter().map(|(member, notice, push)| (notice, (member, push))).unzip();
+    let reaching = push::reaching(tx, &pushes, now).await?;
     let (mut mailed, mut pushed) = (Vec::new(), Vec::new());
-    for (member, notice, push) in news {
+    for ((notice, (member, push)), reaching) in notices.into_iter().zip(pushes).zip(reaching) {
         let Some(reader) = readers.get(&member) else { continue };
-        if reached.contains(&member) && reader.frequency(category, Channel::Push) == Some(Frequency::Instantly) {
+        if reaching && reader.frequency(category, Channel::Push) == Some(Frequency::Instantly) {
             pushed.push((member, push));
         } else if let Some(at) = reader.mailed_at(category, now) {
             mailed.push((member, notice, at));

@@ -13,4 +13,4 @@ pub use model::{Action, Push, Urgency};
 pub use routes::endpoints;
 pub use rules::{minute_of, text_of};
 pub use sending::{send_due, sweep};
-pub use store::{erase, queue, reached};
+pub use store::{erase, queue, reaching};

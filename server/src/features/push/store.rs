@@ -144,6 +144,17 @@ async fn quiet_of(tx: &mut Tx, pushes: &[(i64, Push)]) -> Result<HashMap<i64, (Q
     Ok(rows.into_iter().map(hours).collect())
 }
 
+/// When each push may be shown: now, or at the end of the quiet hours that this falls into; `None` where it is not worth being
+/// shown any more by then.
+async fn shown_at(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<Vec<Option<Instant>>> {
+    let quiet = quiet_of(tx, pushes).await?;
+    let shown = |(member, push): &(i64, Push)| {
+        let at = quiet.get(member).map_or(now, |(hours, zone)| hours.after(now, zone));
+        (at < push.expires_at).then_some(at)
+    };
+    Ok(pushes.iter().map(shown).collect())
+}
+
 /// Writes pushes down, one for each member and each of their devices where they are signed in: part of the transaction of
 /// what they tell of. One that waits under the same tag is replaced; one that falls into quiet hours waits for their end, if
 /// it is still worth being shown then. How many messages there are.
@@ -154,12 +165,14 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
     if pushes.is_empty() {
         return Ok(0);
     }
-    let quiet = if urgency == Urgency::High { HashMap::new() } else { quiet_of(tx, pushes).await? };
+    let shown = match urgency {
+        Urgency::High => vec![Some(now); pushes.len()],
+        _ => shown_at(tx, pushes, now).await?,
+    };
     let (mut tags, mut rows) = (Rows::new(), Rows::new());
-    for (member, push) in pushes {
+    for ((member, push), at) in pushes.iter().zip(shown) {
         tags.push(row![*member, push.tag]);
-        let due_at = quiet.get(member).map_or(now, |(hours, zone)| hours.after(now, zone));
-        if due_at < push.expires_at {
+        if let Some(due_at) = at {
             rows.push(row![*member, push.tag, push.content(*member), due_at, push.expires_at]);
         }
     }
@@ -168,13 +181,16 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
     Ok(i64::try_from(queued).unwrap_or(i64::MAX))
 }
 
-/// Those of these members who have a device that is pushed to.
+/// Which of these pushes would be shown: their members have a device that is pushed to, and quiet hours do not hold them for
+/// longer than they are worth being shown.
 ///
 /// # Errors
 /// The database's own.
-pub async fn reached(tx: &mut Tx, members: impl Iterator<Item = i64>) -> Result<HashSet<i64>> {
-    let reached: Vec<(i64,)> = tx.all(&REACHED, args![id_rows(members)]).await?;
-    Ok(reached.into_iter().map(|(member,)| member).collect())
+pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<Vec<bool>> {
+    let reached: Vec<(i64,)> = tx.all(&REACHED, args![id_rows(pushes.iter().map(|(member, _)| *member))]).await?;
+    let reached: HashSet<i64> = reached.into_iter().map(|(member,)| member).collect();
+    let shown = shown_at(tx, pushes, now).await?;
+    Ok(pushes.iter().zip(shown).map(|((member, _), at)| at.is_some() && reached.contains(member)).collect())
 }
 
 /// A message whose turn it is.

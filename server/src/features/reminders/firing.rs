@@ -8,10 +8,11 @@ use daymark_actors::event::Status;
 use futures_util::{FutureExt, StreamExt, stream};
 
 use super::model::Kind;
-use super::rules::{believed, earliest, farthest, is_on, next_wake};
+use super::rules::{Days, believed, earliest, farthest, is_on, next_wake};
 use super::store::{self, Due};
 use super::words;
 
+use crate::civil::plus_days;
 use crate::db;
 use crate::features::habits::View;
 use crate::features::notifications::{self, Category, Notice};
@@ -28,46 +29,42 @@ struct Said {
     push: Push,
 }
 
-/// Sends every reminder whose time has come.
+/// When a reminder is looked at next and for which date, and what it says now.
+struct Move {
+    next: (Instant, Day),
+    said: Option<Said>,
+}
+
+/// Sends every reminder whose time has come. Each is looked at once in a run; what could not be is looked at again in the next
+/// one, until it is too late for it.
 ///
 /// # Errors
 /// The database's own.
 pub async fn fire_due(ctx: Ctx) -> Result<()> {
+    let mut last = (Instant(i64::MIN), 0);
     loop {
         let now = ctx.clock.now();
-        let due = store::due(&ctx.db, now, farthest(now), TAKEN).await?;
-        if due.is_empty() || ctx.drain.is_stopping() {
-            return Ok(());
-        }
-        let zones = store::zones(&ctx.db, due.iter().map(|one| one.member_id)).await?;
+        let due = store::due(&ctx.db, now, farthest(now), last, TAKEN).await?;
+        let Some(end) = due.last().filter(|_| !ctx.drain.is_stopping()) else { return Ok(()) };
+        last = (end.wake_at, end.id);
+        let days = store::days(&ctx.db, due.iter().map(|one| one.member_id)).await?;
+        let days = |one: &Due| days.get(&one.member_id).cloned().unwrap_or_default();
         let mut looks = Vec::with_capacity(due.len());
         for one in &due {
-            looks.push(look(&ctx, one, now));
+            looks.push(look(&ctx, one, days(one), now));
         }
-        let said: Vec<Option<Said>> = stream::iter(looks).buffered(AT_ONCE).collect().await;
-        let next = |one: &Due| {
-            let zones = zones.get(&one.member_id).map_or(&[][..], Vec::as_slice);
-            // What would not be too late yet is still to come.
-            let after = one.wake_at.max(earliest(now)).min(now);
-            let last = believed(Some(one.wake_on), now).or(believed(one.fired_on, now));
-            next_wake(after, one.at_minute, zones, last)
-        };
-        let moves: Vec<(Due, (Instant, Day), Option<Said>)> = due
-            .into_iter()
-            .zip(said)
-            .map(|(one, said)| {
-                let next = next(&one);
-                (one, next, said)
-            })
-            .collect();
+        let looks: Vec<_> = stream::iter(looks).buffered(AT_ONCE).collect().await;
+        let moves: Vec<(Due, Move)> = due.into_iter().zip(looks).filter_map(|(one, next)| Some((one, next?))).collect();
         let sent = ctx.db.write::<_, db::Error>(move |tx| {
             async move {
-                let claims: Vec<_> =
-                    moves.iter().map(|(one, next, said)| (one, *next, said.is_some().then_some(one.wake_on))).collect();
+                let claims: Vec<_> = moves
+                    .iter()
+                    .map(|(one, Move { next, said })| (one, *next, said.is_some().then_some(one.wake_on)))
+                    .collect();
                 let claimed = store::claim(tx, &claims).await?;
                 for category in [Category::Reminders, Category::Streak] {
-                    let news = moves.iter().filter(|(one, ..)| claimed.contains(&one.id));
-                    let news = news.filter_map(|(one, _, said)| Some((one.member_id, said.as_ref()?)));
+                    let news = moves.iter().filter(|(one, _)| claimed.contains(&one.id));
+                    let news = news.filter_map(|(one, Move { said, .. })| Some((one.member_id, said.as_ref()?)));
                     let news = news.filter(|(_, said)| said.notice.category == category);
                     let news = news.map(|(member, said)| (member, said.notice.clone(), said.push.clone())).collect();
                     notifications::remind(tx, category, news, now).await?;
@@ -80,25 +77,37 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// What is to be said; `None`: nothing on this date.
-async fn look(ctx: &Ctx, due: &Due, now: Instant) -> Option<Said> {
-    let again = believed(due.fired_on, now).is_some_and(|fired| fired >= due.wake_on);
-    if due.disabled || again || due.wake_at > now || !is_on(now, due.wake_at, due.wake_on, due.weekdays()) {
-        return None;
-    }
-    match words_of(ctx, due).await {
-        Ok(said) => said,
-        Err(e) => {
-            tracing::error!(reminder = due.id, cause = %e, "a reminder could not be put together");
-            None
+/// What becomes of a reminder whose time has come; `None`: it could not be found out.
+async fn look(ctx: &Ctx, due: &Due, days: Days, now: Instant) -> Option<Move> {
+    // Another instant is the right one where its member has travelled since, or begins their days at another hour.
+    let stays = days.instant(due.wake_on, due.at_minute) == Some(due.wake_at);
+    let fired = believed(due.fired_on, now);
+    let again = fired.is_some_and(|fired| fired >= due.wake_on);
+    let wanted = stays && !due.disabled && !again && due.wake_at <= now;
+    let said = if wanted && is_on(now, due.wake_at, due.wake_on, due.weekdays()) {
+        match words_of(ctx, due).await {
+            Ok(said) => said,
+            Err(e) => {
+                tracing::warn!(reminder = due.id, cause = %e, "a reminder could not be put together; it is tried again");
+                return None;
+            }
         }
-    }
+    } else {
+        None
+    };
+    let looked = if stays { due.wake_on } else { plus_days(due.wake_on, -1) };
+    // What would not be too late yet is still to come, unless the clock was set back.
+    let after = if due.wake_at > now { now } else { earliest(now) };
+    let next = next_wake(after, due.at_minute, &days, believed(Some(looked), now).max(fired));
+    Some(Move { next, said })
 }
 
+/// What a reminder says; `None`: nothing on this date.
 async fn words_of(ctx: &Ctx, due: &Due) -> crate::http::error::Result<Option<Said>> {
     let view = View::load(ctx, due.member_id).await?;
     let today = view.today();
-    if view.paused(today) {
+    // Late as it may be, it asks about no other day.
+    if today != due.wake_on || view.paused(today) {
         return Ok(None);
     }
     let entries = view.entries(ctx, today, today).await?;
@@ -131,7 +140,9 @@ async fn words_of(ctx: &Ctx, due: &Due) -> crate::http::error::Result<Option<Sai
         }
     };
     let (title, body) = words;
-    let link = Some("/user/dashboard?tab=Dashboard".to_owned());
+    // A device without buttons has the choice on the page.
+    let asked = entry.as_ref().map(|id| format!("&entry={id}")).unwrap_or_default();
+    let link = Some(format!("/user/dashboard?tab=Dashboard&date={today}{asked}"));
     let actions: &[Action] = if entry.is_some() { &[Action::Done, Action::NotNow] } else { &[] };
     let notice = Notice { category, title: title.clone(), body: body.clone(), link: link.clone() };
     let push = Push { title, body, link, tag, actions, entry, expires_at: view.end(today) };

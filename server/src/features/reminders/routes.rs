@@ -1,6 +1,5 @@
 //! The calls of reminders.
 
-use daymark_actors::clock::{Day, Instant};
 use futures_util::FutureExt;
 
 use super::model::{Kind, ReminderIn, ReminderOut, ReminderPatch};
@@ -9,7 +8,6 @@ use super::store::{self, New};
 use crate::features::habits::View;
 use crate::features::push::minute_of;
 use crate::http::access::Member;
-use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, delete, get, patch, post};
 use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path};
@@ -21,8 +19,10 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/reminder", "The caller's reminders, by time of day", list),
         post("/v1/auth/reminder", "Be reminded", add).about(
-            "By the wall clock where the member is, once for each of their dates, and not in quiet hours. Pushed to the \
-             member's devices; by mail to whoever chose that and has no device. At most 50: 409 `conflict` for one more.",
+            "By the wall clock where the member is, once for each of their dates, which go on until their day begins: an hour \
+             before that belongs to the night of the day before. Pushed to the member's devices, and not in quiet hours; by \
+             mail to whoever chose that and has no device, or none until the day is over. At most 50: 409 `conflict` for one \
+             more.",
         ),
         patch("/v1/auth/reminder/{id}", "Change a reminder, or switch it off or on", change),
         delete("/v1/auth/reminder/{id}", "Remove a reminder", remove),
@@ -45,12 +45,6 @@ fn weekdays(days: &[i64]) -> Result<Weekdays> {
     Weekdays::of(days).ok_or_else(|| Error::field("weekdays", "must be some of 1 (Monday) to 7 (Sunday)"))
 }
 
-/// When a reminder of the caller's is looked at first.
-async fn wake(ctx: &Ctx, member: i64, minute: i64, last: Option<Day>) -> Result<(Instant, Day)> {
-    let zones = store::zones(&ctx.db, std::iter::once(member)).await?;
-    Ok(next_wake(ctx.clock.now(), minute, zones.get(&member).map_or(&[], Vec::as_slice), last))
-}
-
 async fn add(ctx: Member, Body(input): Body<ReminderIn>) -> Result<Created<ReminderOut>> {
     let minute = minute(&input.at)?;
     let weekdays = input.weekdays.as_deref().map_or(Ok(Weekdays::ALL), weekdays)?;
@@ -67,9 +61,9 @@ async fn add(ctx: Member, Body(input): Body<ReminderIn>) -> Result<Created<Remin
         (_, None) => {}
     }
     let only_if_open = input.only_if_open || input.kind == Kind::Streak;
-    let wake = wake(&ctx, ctx.caller.id, minute, None).await?;
-    let new = New { kind: input.kind, activity: input.activity_id, minute, weekdays, only_if_open, wake };
     let (member, now) = (ctx.caller.id, ctx.clock.now());
+    let wake = next_wake(now, minute, &store::days_of(&ctx.db, member).await?, None);
+    let new = New { kind: input.kind, activity: input.activity_id, minute, weekdays, only_if_open, wake };
     let added = ctx.db.write(move |tx| {
         async move {
             if store::count(tx, member).await? >= MOST_REMINDERS {
@@ -87,7 +81,7 @@ async fn change(ctx: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Remind
     let minute = input.at.as_deref().map(minute).transpose()?;
     let weekdays = input.weekdays.as_deref().map(weekdays).transpose()?;
     let (member, now) = (ctx.caller.id, ctx.clock.now());
-    let zones = store::zones(&ctx.db, std::iter::once(member)).await?.remove(&member).unwrap_or_default();
+    let days = store::days_of(&ctx.db, member).await?;
     let changed = ctx.db.write(move |tx| {
         async move {
             let Some(mut own) = store::own(tx, member, id).await? else { return Err(Code::NotFound.into()) };
@@ -95,7 +89,7 @@ async fn change(ctx: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Remind
             own.weekdays = weekdays.map_or(own.weekdays, |days| days.0);
             own.only_if_open = input.only_if_open.unwrap_or(own.only_if_open);
             let enabled = input.enabled.unwrap_or(own.enabled);
-            let wake = enabled.then(|| next_wake(now, own.at_minute, &zones, own.fired_on));
+            let wake = enabled.then(|| next_wake(now, own.at_minute, &days, own.fired_on));
             Ok::<_, Error>(store::change(tx, id, &own, wake).await?)
         }
         .boxed()

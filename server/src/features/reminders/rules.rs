@@ -3,7 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;
 
-use crate::civil::{ZoneSpan, at_minute, plus_days, wall, zone_on};
+use crate::civil::{LATEST_DAY_START, ZoneSpan, at_minute, day_start, member_date, plus_days, wall, zone_on};
 
 /// The most reminders of a member.
 pub const MOST_REMINDERS: i64 = 50;
@@ -38,20 +38,39 @@ impl Weekdays {
     }
 }
 
-/// The next time that a reminder is looked at after `after`, and the member's date that this is for: each of their dates once,
-/// so that a zone which they will be in by then counts. `last` is the last date that it was sent for.
+/// How a member's dates lie in time: the zones that they have lived in, oldest first, and the hour at which their days begin.
+#[derive(Clone, Debug, Default)]
+pub struct Days {
+    /// The zones.
+    pub spans: Vec<ZoneSpan>,
+    /// The hour.
+    pub start_hour: i8,
+}
+
+impl Days {
+    /// When a minute of the wall clock is on a member's date; `None` where it never is. A date goes on until the hour at which
+    /// the next one begins, and what is before that hour belongs to its night: for somebody whose days begin at three, "Monday,
+    /// 01:00" is an hour after the midnight that ends Monday, and asks about Monday's habits. A skipped minute moves forward by
+    /// the gap, though not into the next date. A date that was left out has no minute, and one that a journey eastwards cut
+    /// short has none after its end.
+    #[must_use]
+    pub fn instant(&self, date: Day, minute: i64) -> Option<Instant> {
+        let (zone, hour) = (zone_on(&self.spans, date), self.start_hour.clamp(0, LATEST_DAY_START));
+        let late = minute < i64::from(hour) * 60;
+        let last = day_start(plus_days(date, 1), zone, hour).plus_ms(-60_000);
+        let at = at_minute(plus_days(date, i64::from(late)), minute, zone).min(last);
+        (member_date(at, &self.spans, hour) == date).then_some(at)
+    }
+}
+
+/// The next time that a reminder is looked at after `after`, and the member's date that this is for: each of their dates once.
+/// `last` is the last date that it was looked at or sent for.
 #[must_use]
-pub fn next_wake(after: Instant, minute: i64, spans: &[ZoneSpan], last: Option<Day>) -> (Instant, Day) {
-    let (today, _) = wall(after, zone_on(spans, Day::MAX));
-    // From yesterday on, because the clock may be a day behind where the member comes from; for as many dates as lie between
-    // any two places and a date that never was.
-    let dates = (-1..=4).map(|days| plus_days(today, days)).filter(|date| last.is_none_or(|last| last < *date));
-    let wakes = dates.filter_map(|date| {
-        let zone = zone_on(spans, date);
-        let at = at_minute(date, minute, zone);
-        // A date that the zone left out has no such minute.
-        (at > after && wall(at, zone).0 == date).then_some((at, date))
-    });
+pub fn next_wake(after: Instant, minute: i64, days: &Days, last: Option<Day>) -> (Instant, Day) {
+    let today = member_date(after, &days.spans, days.start_hour);
+    // As many dates as lie between any two places and a date that never was.
+    let dates = (0..=4).map(|ahead| plus_days(today, ahead)).filter(|date| last.is_none_or(|last| last < *date));
+    let wakes = dates.filter_map(|date| Some((days.instant(date, minute).filter(|at| *at > after)?, date)));
     wakes.min().unwrap_or_else(|| (after.plus_ms(86_400_000), plus_days(today, 1)))
 }
 
@@ -114,40 +133,78 @@ mod tests {
         text.parse().expect("a date")
     }
 
-    /// Sends one whenever it is looked at, from `from` on.
-    fn fired(
-        from: Instant,
-        minute: i64,
-        times: usize,
-        spans: impl Fn(Instant) -> Vec<ZoneSpan>,
-    ) -> Vec<(Instant, Day)> {
+    fn in_zone(name: &str, start_hour: i8) -> Days {
+        Days { spans: vec![ZoneSpan { from: day("2000-01-01"), tz: zone(name) }], start_hour }
+    }
+
+    /// Sends one whenever it is looked at, from `from` on, as the job does: what was to come at another hour, by what is known
+    /// when its time has come, waits for that.
+    fn fired(from: Instant, minute: i64, times: usize, days: impl Fn(Instant) -> Days) -> Vec<(Instant, Day)> {
         let mut all = Vec::new();
-        let (mut now, mut last) = (from, None);
+        let (mut wake, mut date) = next_wake(from, minute, &days(from), None);
         for _ in 0..times {
-            let (wake, date) = next_wake(now, minute, &spans(now), last);
-            all.push((wake, date));
-            (now, last) = (wake, Some(date));
+            let known = days(wake);
+            let mut looked = plus_days(date, -1);
+            if known.instant(date, minute) == Some(wake) {
+                all.push((wake, date));
+                looked = date;
+            }
+            (wake, date) = next_wake(earliest(wake), minute, &known, Some(looked));
         }
         all
     }
 
     #[test]
     fn the_wall_clock_decides_over_a_clock_change() {
-        let berlin = [ZoneSpan { from: day("2026-01-01"), tz: zone("Europe/Berlin") }];
-        let wakes = fired(at("2026-03-27T12:00:00Z"), 2 * 60 + 30, 3, |_| berlin.to_vec());
+        let berlin = in_zone("Europe/Berlin", 0);
+        let wakes = fired(at("2026-03-27T12:00:00Z"), 2 * 60 + 30, 3, |_| berlin.clone());
         let expected = ["2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z"].map(at);
         assert_eq!(wakes.iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected, "forward by the gap");
-        let wakes = fired(at("2026-10-24T12:00:00Z"), 2 * 60 + 30, 2, |_| berlin.to_vec());
+        let wakes = fired(at("2026-10-24T12:00:00Z"), 2 * 60 + 30, 2, |_| berlin.clone());
         let expected = ["2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"].map(at);
         assert_eq!(wakes.iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected, "the first of the two");
     }
 
     #[test]
     fn a_date_that_never_was_has_no_reminder() {
-        let apia = [ZoneSpan { from: day("2011-01-01"), tz: zone("Pacific/Apia") }];
-        let dates: Vec<Day> =
-            fired(at("2011-12-29T06:00:00Z"), 8 * 60, 3, |_| apia.to_vec()).into_iter().map(|(_, date)| date).collect();
+        let wakes = fired(at("2011-12-29T06:00:00Z"), 8 * 60, 3, |_| in_zone("Pacific/Apia", 0));
+        let dates: Vec<Day> = wakes.into_iter().map(|(_, date)| date).collect();
         assert_eq!(dates, ["2011-12-29", "2011-12-31", "2012-01-01"].map(day));
+    }
+
+    #[test]
+    fn the_hours_before_a_day_begins_belong_to_the_night_of_the_day_before() {
+        let owl = in_zone("Europe/Berlin", 3);
+        let monday = day("2026-05-04");
+        assert_eq!(owl.instant(monday, 60), Some(at("2026-05-04T23:00:00Z")), "one in the night after Monday");
+        assert_eq!(owl.instant(monday, 3 * 60), Some(at("2026-05-04T01:00:00Z")), "when Monday begins");
+        // Two in the night is Monday still; sent for Monday at eight and set to one now, it comes in Tuesday's night.
+        assert_eq!(next_wake(at("2026-05-05T00:00:00Z"), 20 * 60, &owl, None).1, day("2026-05-05"));
+        let later = next_wake(at("2026-05-04T20:00:00Z"), 60, &owl, Some(monday));
+        assert_eq!(later, (at("2026-05-05T23:00:00Z"), day("2026-05-05")));
+        // A minute that is skipped where the next day begins comes in the last one before.
+        assert_eq!(owl.instant(day("2026-03-28"), 2 * 60 + 30), Some(at("2026-03-29T00:59:00Z")));
+    }
+
+    #[test]
+    fn whoever_travels_is_reminded_by_the_clock_of_the_place() {
+        let journey = |to: &str| {
+            let from = [("2026-01-01", "Europe/Berlin"), ("2026-05-07", to)];
+            let spans = from.map(|(from, tz)| ZoneSpan { from: day(from), tz: zone(tz) }).to_vec();
+            Days { spans, start_hour: 0 }
+        };
+        let until = at("2026-05-06T19:00:00Z");
+        let known = |to| move |now| if now < until { in_zone("Europe/Berlin", 0) } else { journey(to) };
+        let wakes = |to| fired(at("2026-05-06T08:00:00Z"), 20 * 60, 5, known(to));
+        let west = wakes("America/New_York");
+        let expected = ["2026-05-06T18:00:00Z", "2026-05-08T00:00:00Z", "2026-05-09T00:00:00Z"].map(at);
+        assert_eq!(west[..3].iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected);
+        assert_eq!(west[1].1, day("2026-05-07"), "the evening of the seventh there");
+        // Eight in the evening of the seventh is over in Tokyo when it would have come in Berlin.
+        let east = wakes("Asia/Tokyo");
+        assert_eq!(east[..2], [(expected[0], day("2026-05-06")), (at("2026-05-08T11:00:00Z"), day("2026-05-08"))]);
+        // A day that a journey east cuts short has nothing after its end.
+        assert_eq!(journey("Asia/Tokyo").instant(day("2026-05-06"), 20 * 60), None);
     }
 
     #[test]
@@ -167,42 +224,55 @@ mod tests {
         #[test]
         fn each_date_that_exists_has_it_once(
             zone_at in 0..ZONES.len(), start in 1_200_000_000_000..2_500_000_000_000i64, minute in 0..1440i64,
+            start_hour in 0..=6i8,
         ) {
-            let tz = zone(ZONES[zone_at]);
-            let spans = [ZoneSpan { from: day("2000-01-01"), tz: tz.clone() }];
-            let wakes = fired(Instant(start), minute, 400, |_| spans.to_vec());
+            let days = in_zone(ZONES[zone_at], start_hour);
+            let wakes = fired(Instant(start), minute, 400, |_| days.clone());
+            prop_assert!(wakes.len() == 400);
             for pair in wakes.windows(2) {
                 let ((one, date), (next, following)) = (pair[0], pair[1]);
                 prop_assert!(one < next && date < following);
                 let missing = plus_days(date, 1);
-                let skipped = wall(at_minute(missing, minute, &tz), &tz).0 != missing;
+                let skipped = days.instant(missing, minute).is_none();
                 prop_assert!(following == missing || skipped && following == plus_days(date, 2), "{missing}");
             }
         }
 
         #[test]
-        fn a_journey_never_brings_it_twice_for_a_date(
+        fn on_a_journey_it_comes_by_the_clock_of_the_place_and_never_twice_for_a_date(
             zones in proptest::collection::vec(0..ZONES.len(), 1..6), start in 1_200_000_000_000..2_500_000_000_000i64,
-            minute in 0..1440i64,
+            minute in 0..1440i64, start_hour in 0..=6i8,
         ) {
-            // Another zone every two days, in force from the traveller's next date on.
+            // Another zone every three days, in force from the traveller's next date on.
             let first = wall(Instant(start), &zone(ZONES[zones[0]])).0;
             let spans: Vec<ZoneSpan> = zones
                 .iter()
                 .enumerate()
-                .map(|(n, at)| ZoneSpan { from: plus_days(first, 2 * n as i64), tz: zone(ZONES[*at]) })
+                .map(|(n, at)| ZoneSpan { from: plus_days(first, 3 * n as i64), tz: zone(ZONES[*at]) })
                 .collect();
             let known = |now: Instant| {
                 let reached = |span: &&ZoneSpan| plus_days(span.from, -1) <= wall(now, &span.tz).0;
-                let mut known: Vec<ZoneSpan> = spans.iter().take_while(reached).cloned().collect();
-                if known.is_empty() {
-                    known.push(spans[0].clone());
-                }
-                known
+                let known = spans.iter().take_while(reached).cloned().collect::<Vec<_>>();
+                Days { spans: if known.is_empty() { spans[..1].to_vec() } else { known }, start_hour }
             };
-            let wakes = fired(Instant(start), minute, 20, known);
+            let wakes = fired(Instant(start), minute, 30, known);
+            prop_assert!(wakes.len() >= 18);
+            for (wake, date) in &wakes {
+                let days = known(*wake);
+                let tz = zone_on(&days.spans, *date);
+                prop_assert_eq!(member_date(*wake, &days.spans, start_hour), *date);
+                let (shown, clock) = wall(*wake, tz);
+                // Only a minute that the clock leaves out is another one.
+                prop_assert!(clock == minute || wall(at_minute(shown, minute, tz), tz).1 != minute, "{wake:?} {clock}");
+            }
             for pair in wakes.windows(2) {
-                prop_assert!(pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1, "{pair:?}");
+                let ((one, date), (next, following)) = (pair[0], pair[1]);
+                prop_assert!(one < next && date < following, "{pair:?}");
+                // None is left out, but where a journey cut a day short or went past the minute.
+                let mut missing = (1..).map(|ahead| plus_days(date, ahead)).take_while(|missing| *missing < following);
+                let near = |missing: Day| spans.iter().any(|s| s.from == missing || s.from == plus_days(missing, 1));
+                let days = known(next);
+                prop_assert!(missing.all(|day| near(day) || days.instant(day, minute).is_none()), "{pair:?}");
             }
         }
     }

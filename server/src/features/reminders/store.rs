@@ -6,7 +6,7 @@ use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;
 
 use super::model::{Kind, ReminderOut};
-use super::rules::Weekdays;
+use super::rules::{Days, Weekdays};
 use crate::civil::{ZoneSpan, parse_zone};
 use crate::db::{self, Db, Result, Rows, Tx};
 use crate::features::push::text_of;
@@ -29,9 +29,9 @@ sql! {
     DUE_REMINDERS = "SELECT r.id, r.member_id, r.kind, r.activity_id, r.at_minute, r.weekdays, r.only_if_open, r.wake_at,
             r.wake_on, r.fired_on, m.disabled
         FROM reminder r JOIN member m ON m.id = r.member_id
-        WHERE r.wake_at <= $1 OR r.wake_at > $2 ORDER BY r.wake_at, r.id LIMIT $3";
-    ZONES_OF = "SELECT z.member_id, z.from_date, z.timezone FROM {rows $1: id BIGINT} AS r
-        JOIN member_zone z ON z.member_id = r.id ORDER BY z.member_id, z.from_date";
+        WHERE (r.wake_at <= $1 OR r.wake_at > $2) AND (r.wake_at, r.id) > ($3, $4) ORDER BY r.wake_at, r.id LIMIT $5";
+    DAYS_OF = "SELECT z.member_id, z.from_date, z.timezone, m.day_start_hour FROM {rows $1: id BIGINT} AS r
+        JOIN member m ON m.id = r.id JOIN member_zone z ON z.member_id = m.id ORDER BY z.member_id, z.from_date";
     /// Whoever is first has it: another node, or its member's change, has moved its time on.
     CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on)
         FROM {rows $1: id BIGINT, wake_at BIGINT, next_at BIGINT, next_on TEXT, fired_on TEXT} AS r
@@ -145,9 +145,16 @@ impl Due {
     }
 }
 
-/// Up to `most` reminders that are to be looked at: those that are due, and those that wait for what is beyond `farthest`.
-pub(super) async fn due(db: &Db, now: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
-    db.all(&DUE_REMINDERS, args![now, farthest, most]).await
+/// Up to `most` reminders that are to be looked at, in their order after the last one of before: those that are due, and those
+/// that wait for what is beyond `farthest`.
+pub(super) async fn due(
+    db: &Db,
+    now: Instant,
+    farthest: Instant,
+    after: (Instant, i64),
+    most: i64,
+) -> Result<Vec<Due>> {
+    db.all(&DUE_REMINDERS, args![now, farthest, after.0, after.1, most]).await
 }
 
 #[derive(sqlx::FromRow)]
@@ -156,10 +163,11 @@ struct ZoneRow {
     #[sqlx(try_from = "db::DbDay")]
     from_date: Day,
     timezone: String,
+    day_start_hour: i64,
 }
 
-/// The zones that members have lived in.
-pub(super) async fn zones(db: &Db, members: impl Iterator<Item = i64>) -> Result<HashMap<i64, Vec<ZoneSpan>>> {
+/// How the dates of members lie in time.
+pub(super) async fn days(db: &Db, members: impl Iterator<Item = i64>) -> Result<HashMap<i64, Days>> {
     let mut ids: Vec<i64> = members.collect();
     ids.sort_unstable();
     ids.dedup();
@@ -167,12 +175,19 @@ pub(super) async fn zones(db: &Db, members: impl Iterator<Item = i64>) -> Result
     for id in ids {
         rows.push(row![id]);
     }
-    let mut zones: HashMap<i64, Vec<ZoneSpan>> = HashMap::new();
-    for ZoneRow { member_id, from_date, timezone } in db.all(&ZONES_OF, args![rows]).await? {
+    let mut days: HashMap<i64, Days> = HashMap::new();
+    for ZoneRow { member_id, from_date, timezone, day_start_hour } in db.all(&DAYS_OF, args![rows]).await? {
         let tz = parse_zone(&timezone).unwrap_or(TimeZone::UTC);
-        zones.entry(member_id).or_default().push(ZoneSpan { from: from_date, tz });
+        let own = days.entry(member_id).or_default();
+        own.start_hour = i8::try_from(day_start_hour).unwrap_or_default();
+        own.spans.push(ZoneSpan { from: from_date, tz });
     }
-    Ok(zones)
+    Ok(days)
+}
+
+/// How the dates of one member lie in time.
+pub(super) async fn days_of(db: &Db, member: i64) -> Result<Days> {
+    Ok(days(db, std::iter::once(member)).await?.remove(&member).unwrap_or_default())
 }
 
 /// Moves reminders on to when they are looked at next, and writes down for which date they are sent now. Which ones nobody else

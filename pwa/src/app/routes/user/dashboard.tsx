@@ -125,12 +125,15 @@ function tabOf(asked = ''): Tab {
   return aliases[name] ?? all.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
 }
 
-/** `show`: which of the habits. `program`: which one an own program begins from. */
-type Search = { tab?: string; date?: string; show?: string; program?: number };
+/**
+ * `show`: which of the habits. `entry`: which one a reminder asks about. `program`: which one an own program begins from.
+ */
+type Search = { tab?: string; date?: string; entry?: string; show?: string; program?: number };
 
 export const Route = createFileRoute('/user/dashboard')({
-  validateSearch: ({ tab, date, show, program }: Record<string, unknown>): Search => ({
+  validateSearch: ({ tab, date, entry, show, program }: Record<string, unknown>): Search => ({
     ...(tab !== undefined && { tab: String(tab) }),
+    ...(typeof entry === 'string' && { entry }),
     ...(typeof show === 'string' && { show }),
     ...(typeof program === 'number' && program > 0 && { program }),
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
@@ -141,7 +144,7 @@ export const Route = createFileRoute('/user/dashboard')({
 
 function Dashboard() {
   const { user } = useSession();
-  const { tab: asked, date, show, program } = Route.useSearch();
+  const { tab: asked, date, entry, show, program } = Route.useSearch();
   const tab = tabOf(asked);
   const place = tab in under ? under[tab as Under] : tab;
   const { data: habits } = useQuery(ownHabits);
@@ -213,6 +216,7 @@ function Dashboard() {
               <TodayTab
                 name={user.first_name || displayName(user)}
                 date={date}
+                entry={entry}
                 choose={choose}
                 putOff={putOff(habits ?? [])}
                 aside={<Others />}

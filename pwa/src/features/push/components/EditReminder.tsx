@@ -7,14 +7,15 @@ import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
-import { habits, type Reminder, useSaveReminder } from '../queries';
-import { reminderTitle, weekdays } from '../words';
+import { habits, quietHours, type Reminder, useSaveReminder } from '../queries';
+import { inQuiet, isNight, reminderTitle, weekdays } from '../words';
 
-type Props = { reminder?: Reminder; onClose: () => void };
+type Props = { reminder?: Reminder; dayStart: number; onClose: () => void };
 
 /** A new reminder, or when one that is there comes. What it is about stays. */
-export function EditReminder({ reminder, onClose }: Props) {
+export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const own = useQuery({ ...habits, enabled: !reminder });
+  const { data: hours } = useQuery(quietHours);
   const [what, setWhat] = useState('day');
   const [at, setAt] = useState(reminder?.at ?? '20:00');
   const [days, setDays] = useState(reminder?.weekdays ?? weekdays.map(({ day }) => day));
@@ -24,6 +25,7 @@ export function EditReminder({ reminder, onClose }: Props) {
     what: faultOf(error, 'activity_id', 'The habit'),
     at: faultOf(error, 'at', 'The time'),
   };
+  const quiet = inQuiet(at, hours, dayStart);
   const activity = Number(what);
   const kind = reminder?.kind ?? (activity ? 'activity' : (what as 'day' | 'streak'));
   const submit = (event: FormEvent) => {
@@ -56,14 +58,33 @@ export function EditReminder({ reminder, onClose }: Props) {
             ))}
           </SelectField>
         )}
-        <TextField
-          label="At"
-          type="time"
-          required
-          value={at}
-          error={faults.at}
-          onChange={({ target }) => setAt(target.value)}
-        />
+        <div>
+          <TextField
+            label="At"
+            type="time"
+            required
+            value={at}
+            error={faults.at}
+            onChange={({ target }) => setAt(target.value)}
+          />
+          <div role="status" className="mt-1.5 space-y-1 text-sm text-muted empty:hidden">
+            {isNight(at, dayStart) && (
+              <p>
+                Your days begin at {dayStart}:00, so this comes in the night that follows each of
+                these days, and asks about that day.
+              </p>
+            )}
+            {quiet === 'waits' && (
+              <p>In your quiet hours: devices show it when they end, at {hours?.to}.</p>
+            )}
+            {quiet === 'lost' && (
+              <p>
+                In your quiet hours, and when they end at {hours?.to} the day is over: no device
+                shows it. Choose an earlier time or other quiet hours, or get reminders by mail.
+              </p>
+            )}
+          </div>
+        </div>
         <fieldset>
           <legend className="mb-1.5 font-semibold">On</legend>
           <div className="grid max-w-88 grid-cols-7 gap-0.5">

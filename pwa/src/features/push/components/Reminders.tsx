@@ -10,14 +10,19 @@ import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Switch } from '@/ui/Switch';
 import { toast } from '@/ui/toast';
-import { type Reminder, reminders, useRemoveReminder, useSwitchReminder } from '../queries';
-import { daysText, reminderTitle } from '../words';
+import {
+  quietHours,
+  type Reminder,
+  reminders,
+  useRemoveReminder,
+  useSwitchReminder,
+} from '../queries';
+import { daysText, inQuiet, reminderTitle } from '../words';
 
-const add = () => modal.open('edit reminder', {});
-
-/** What the member wants to be reminded of, and when. */
-export function Reminders() {
+/** What the member wants to be reminded of, and when. `dayStart`: the hour at which their days begin. */
+export function Reminders({ dayStart }: { dayStart: number }) {
   const { data, error, isFetching, refetch } = useQuery(reminders);
+  const add = () => modal.open('edit reminder', { dayStart });
   return (
     <Section
       title="Reminders"
@@ -40,7 +45,7 @@ export function Reminders() {
         <>
           <ul className="divide-y divide-line">
             {data.map((each) => (
-              <Row key={each.id} reminder={each} />
+              <Row key={each.id} reminder={each} dayStart={dayStart} />
             ))}
           </ul>
           <Button look="quiet" className="mt-4 w-full sm:w-auto" onClick={add}>
@@ -71,7 +76,8 @@ export function Reminders() {
   );
 }
 
-function Row({ reminder }: { reminder: Reminder }) {
+function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
+  const { data: hours } = useQuery(quietHours);
   const { mutate: turn, isPending: turning } = useSwitchReminder();
   const { mutate: remove, isPending: removing } = useRemoveReminder();
   const title = reminderTitle(reminder);
@@ -81,7 +87,7 @@ function Row({ reminder }: { reminder: Reminder }) {
       <div className="min-w-44 flex-1">
         <Switch
           label={`${reminder.at} · ${title}`}
-          hint={daysText(reminder.weekdays)}
+          hint={`${daysText(reminder.weekdays)}${inQuiet(reminder.at, hours, dayStart) ? ' · in your quiet hours' : ''}`}
           on={reminder.enabled}
           disabled={turning}
           turn={(enabled) => turn({ id: reminder.id, enabled }, trouble)}
@@ -92,7 +98,7 @@ function Row({ reminder }: { reminder: Reminder }) {
           look="bare"
           icon
           aria-label={`Change ${reminder.at}, ${title}`}
-          onClick={() => modal.open('edit reminder', { reminder })}
+          onClick={() => modal.open('edit reminder', { reminder, dayStart })}
         >
           <Pencil size={18} aria-hidden="true" />
         </Button>

@@ -8,10 +8,12 @@ type Props = {
   day: Day;
   /** Activities that are not asked for: they stand apart until something is logged for them. */
   resting: ReadonlySet<number>;
+  /** The entry that a reminder asks about. */
+  asked: string | undefined;
 };
 
 /** A day's habits: what is still open first. */
-export function DayList({ day, resting }: Props) {
+export function DayList({ day, resting, asked }: Props) {
   const { programs } = useView();
   const joined = new Set(day.entries.map(({ programId }) => programId));
   const title = (id: number) =>
@@ -25,11 +27,17 @@ export function DayList({ day, resting }: Props) {
       </EmptyState>
     );
   }
-  const rests = ({ activityId, status }: Shown) => status === 'open' && resting.has(activityId);
+  const rests = ({ id, activityId, status }: Shown) =>
+    status === 'open' && resting.has(activityId) && id !== asked;
   const cards = (entries: Shown[]) => (
     <ul className="grid gap-3">
       {entries.map((habit) => (
-        <HabitCard key={habit.id} habit={habit} program={title(habit.programId)} />
+        <HabitCard
+          key={habit.id}
+          habit={habit}
+          program={title(habit.programId)}
+          asked={habit.id === asked}
+        />
       ))}
     </ul>
   );

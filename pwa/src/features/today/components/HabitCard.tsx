@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { MoreHorizontal, Undo2 } from 'lucide-react';
-import { memo, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { Tick } from '@/ui/Tick';
@@ -11,7 +11,12 @@ import { HabitMore } from './HabitMore';
 import { Ring } from './Ring';
 import { Stepper } from './Stepper';
 
-type Props = { habit: Shown; program: string | undefined };
+type Props = {
+  habit: Shown;
+  program: string | undefined;
+  /** A reminder asks about it: the choice stands on the card, as no button of the notification may have offered it. */
+  asked: boolean;
+};
 
 const isSame = (a: Shown, b: Shown) =>
   (Object.keys({ ...a, ...b }) as (keyof Shown)[]).every((key) => a[key] === b[key]);
@@ -19,20 +24,32 @@ const isSame = (a: Shown, b: Shown) =>
 /** A habit of the day: one tap logs it, the same place takes it back. A tap draws its own card again, and no other. */
 export const HabitCard = memo(
   Habit,
-  (before, now) => before.program === now.program && isSame(before.habit, now.habit),
+  (before, now) =>
+    before.program === now.program && before.asked === now.asked && isSame(before.habit, now.habit),
 );
 
-function Habit({ habit, program }: Props) {
+function Habit({ habit, program, asked }: Props) {
   const { act } = useTap();
   const [more, setMore] = useState(false);
   const panel = useId();
   const before = useRef<number | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asked) main.current?.focus();
+  }, [asked]);
   const done = habit.status === 'done';
   const said = habit.status === 'not_now' || habit.status === 'impossible';
 
   const log = () => {
     if (!done) before.current = habit.amount;
     void act(habit.id, tap(habit, before.current));
+  };
+
+  const notNow = () => void act(habit.id, { kind: 'set_status', value: 'not_now' });
+  // What is chosen leaves with the choice, and the focus is not to be lost with it.
+  const choose = (say: () => void) => {
+    main.current?.focus();
+    say();
   };
 
   return (
@@ -45,10 +62,11 @@ function Habit({ habit, program }: Props) {
     >
       <div className="flex items-center">
         <button
+          ref={main}
           type="button"
           aria-pressed={done}
           onClick={log}
-          className="flex min-h-19 min-w-0 flex-1 items-center gap-4 py-3 pl-4 text-left transition-transform duration-150 active:scale-[0.99]"
+          className="flex min-h-19 min-w-0 flex-1 items-center gap-4 rounded-card py-3 pl-4 text-left -outline-offset-3 transition-transform duration-150 active:scale-[0.99]"
         >
           <Ring value={progress(habit)} done={done} />
           <span className="min-w-0 flex-1">
@@ -78,6 +96,14 @@ function Habit({ habit, program }: Props) {
           <MoreHorizontal size={20} aria-hidden="true" />
         </Button>
       </div>
+      {asked && habit.status === 'open' && (
+        <div className="flex gap-2 px-4 pt-1 pb-4 pl-20">
+          <Button onClick={() => choose(log)}>Done</Button>
+          <Button look="quiet" onClick={() => choose(notNow)}>
+            Not now
+          </Button>
+        </div>
+      )}
       {habit.target && <Stepper habit={habit} target={habit.target} act={act} />}
       {habit.note && !more && (
         <p className="px-4 pb-3 pl-20 text-sm break-words text-muted">{habit.note}</p>

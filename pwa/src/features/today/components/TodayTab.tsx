@@ -24,6 +24,8 @@ type Props = {
   name: string;
   /** The day that is looked at; today when unsaid. */
   date: string | undefined;
+  /** The entry that a reminder asks about. */
+  entry: string | undefined;
   choose(date: string | undefined): void;
   /** The activities that the member has put off: not asked for today. */
   putOff: ReadonlySet<number>;
@@ -34,7 +36,7 @@ type Props = {
 const none: ReadonlySet<number> = new Set();
 
 /** The heart: what is due, one tap to log it, and what it adds up to. */
-export function TodayTab({ name, date: asked, choose, putOff, aside }: Props) {
+export function TodayTab({ name, date: asked, entry, choose, putOff, aside }: Props) {
   const log = useLog();
   const view = useView();
   const today = useToday();
@@ -107,7 +109,9 @@ export function TodayTab({ name, date: asked, choose, putOff, aside }: Props) {
             </Card>
           )}
           {known && view.programs.length === 0 && <NoProgram />}
-          {known && view.programs.length > 0 && <DayList day={day} resting={resting} />}
+          {known && view.programs.length > 0 && (
+            <DayList day={day} resting={resting} asked={entry} />
+          )}
         </section>
       </div>
       <div className="grid min-w-0 gap-4">

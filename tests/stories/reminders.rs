@@ -116,10 +116,21 @@ async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
         // His days begin at midnight now: the hour has come for the new date, which it was not sent for.
         site.at("2026-05-14T10:00:00Z");
         ben.patch("/v1/auth/user", &json!({ "day_start_hour": 0 })).await.status(200);
-        assert_eq!(came_at(site, service, "2026-05-15T01:00:00Z").await.len(), 0);
-        assert_eq!(came_at(site, service, "2026-05-15T01:00:05Z").await.len(), 1);
-        assert_eq!(came_at(site, service, "2026-05-15T01:00:10Z").await.len(), 0);
+        assert_eq!(came_at(site, service, "2026-05-15T01:00:00Z").await.len(), 1);
+        assert_eq!(came_at(site, service, "2026-05-15T01:00:05Z").await.len(), 0);
         assert_eq!(came_at(site, service, "2026-05-16T01:00:00Z").await.len(), 1);
+        ben.delete(&format!("{REMINDER}/{daily}")).await.status(200);
+
+        // Cleo flies east, where it comes sooner than it would have in the old place: it is not let slip by.
+        let cleo = with_a_phone(site, service, "cleo", "Europe/Berlin").await;
+        site.at("2026-05-16T10:00:00Z");
+        cleo.join(&may).await;
+        remind(&cleo, json!({ "at": "18:00" })).await;
+        cleo.patch("/v1/auth/user", &json!({ "timezone": "Asia/Tokyo" })).await.status(200);
+        for (instant, pushes) in [("2026-05-16T16:00:00Z", 0), ("2026-05-17T09:00:00Z", 1), ("2026-05-17T16:00:00Z", 0)]
+        {
+            assert_eq!(came_at(site, service, instant).await.len(), pushes, "{instant}");
+        }
     })
     .await;
 }

@@ -8,6 +8,7 @@ use super::service;
 use super::store::own::{self, Changes};
 use crate::civil::{self, ZoneRefusal, ZoneSpan, local_date, parse_zone, propose_zone, zone_name};
 use crate::db::Tx;
+use crate::features::reminders;
 use crate::http::access::{Member, Public};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, patch};
@@ -87,6 +88,7 @@ async fn move_days(tx: &mut Tx, id: i64, mut changes: Changes, now: Instant) -> 
             return Err(Error::field("day_start_hour", sentence));
         }
     }
+    reminders::look_again(tx, id, now).await?;
     Ok(changes)
 }
 

@@ -11,4 +11,4 @@ mod words;
 
 pub use firing::fire_due;
 pub use routes::endpoints;
-pub use store::erase;
+pub use store::{erase, look_again};

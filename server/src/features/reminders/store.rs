@@ -36,6 +36,8 @@ sql! {
     CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on)
         FROM {rows $1: id BIGINT, wake_at BIGINT, next_at BIGINT, next_on TEXT, fired_on TEXT} AS r
         WHERE reminder.id = r.id AND reminder.wake_at = r.wake_at RETURNING reminder.id";
+    /// The job finds out when each of them really comes.
+    LOOK_AGAIN = "UPDATE reminder SET wake_at = $2 WHERE member_id = $1 AND wake_at > $2";
     ERASE_REMINDERS = "DELETE FROM reminder WHERE member_id = $1";
 }
 
@@ -199,6 +201,15 @@ pub(super) async fn claim(tx: &mut Tx, moves: &[(&Due, (Instant, Day), Option<Da
     }
     let claimed: Vec<(i64,)> = tx.all(&CLAIM, args![rows]).await?;
     Ok(claimed.into_iter().map(|(id,)| id).collect())
+}
+
+/// A member's days begin at other instants from some date on, so their reminders may come sooner than it was worked out: part
+/// of the transaction of that change.
+///
+/// # Errors
+/// The database's own.
+pub async fn look_again(tx: &mut Tx, member: i64, now: Instant) -> Result<()> {
+    tx.exec(&LOOK_AGAIN, args![member, now]).await.map(drop)
 }
 
 /// Removes a member's reminders: part of the erasure of an account.

@@ -1,0 +1,120 @@
+//! From a commit to a socket: one node with a busy board, and a board that everything happens on.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+
+use super::fanout::{LOGGERS, SECONDS, SOCKETS, while_logging};
+use super::paced::{Logged, Pace};
+use super::server::Server;
+use super::sockets::{Notes, Sockets};
+use super::table::{Figure, Goal, Table, short};
+use super::world::{MEMBERS, Source, World};
+
+/// Milliseconds from the answer to a log until each socket had the row that it moved, sorted. Only for logs of members who
+/// are shown, each at least a window of the board after the one before.
+pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f64>> {
+    // A log gives its member a row with points that they never had.
+    let mut told: HashMap<(i64, i64), usize> = HashMap::new();
+    for (n, frame) in notes.first.iter().enumerate() {
+        let frame: serde_json::Value = serde_json::from_slice(frame)?;
+        for row in frame["data"]["entries"].as_array().context("no rows")? {
+            let member = row["user_id"].as_i64().context("no member")?;
+            told.entry((member, row["points"].as_i64().context("no points")?)).or_insert(n);
+        }
+    }
+    let mut came: HashMap<usize, Vec<Instant>> = HashMap::new();
+    for (socket, at) in &notes.deltas {
+        came.entry(*socket).or_default().push(*at);
+    }
+    let mut delays = Vec::new();
+    for Logged { member, points, answered } in logged {
+        let frame = told.get(&(world.members[*member], *points));
+        let frame = *frame.with_context(|| format!("{points} points of {member} were not shown"))?;
+        for times in came.values() {
+            let at = times.get(frame).context("a socket was not told")?;
+            delays.push(at.saturating_duration_since(*answered).as_secs_f64() * 1000.0);
+        }
+    }
+    delays.sort_by(f64::total_cmp);
+    Ok(delays)
+}
+
+/// The value that so many of a hundred do not exceed.
+pub fn percentile(sorted: &[f64], share: usize) -> f64 {
+    sorted.get((sorted.len() * share).div_ceil(100).saturating_sub(1)).copied().unwrap_or(f64::NAN)
+}
+
+pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    screen(source, world, runs, table).await?;
+    busy(source, world, runs, table).await
+}
+
+/// 50 logs a second that all move shown rows, before 2,000 sockets.
+async fn screen(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    let (mut p50, mut p99) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        let copy = source.copy().await?;
+        let server = Server::start(&copy.url)?;
+        let mut sockets = Sockets::listening(&[server.addr], &board(world), SOCKETS, |_| None)?;
+        sockets.listen(Duration::from_secs(1))?;
+        sockets.notes();
+        let pace = Pace { per_second: 50, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 2 };
+        let (_, logged) = while_logging(pace, server.addr, world, &mut sockets)?;
+        let delays = of_board(world, &logged, &sockets.notes())?;
+        p50.push(percentile(&delays, 50));
+        p99.push(percentile(&delays, 99));
+    }
+    table.add(Figure {
+        name: format!("commit to socket, 50 logs/s, {SOCKETS} sockets, p99"),
+        beside: format!("p50 {} ms", short(super::table::median(&p50))),
+        runs: p99,
+        unit: "ms",
+        goal: Goal::AtMost(250.0),
+    });
+    Ok(())
+}
+
+/// 1,000 updates a second of everybody, with and without 2,000 watchers.
+async fn busy(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    const PER_SECOND: u32 = 1_000;
+    let (mut cores, mut unwatched, mut frames) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..runs {
+        for watchers in [0, SOCKETS] {
+            let copy = source.copy().await?;
+            let server = Server::start(&copy.url)?;
+            let mut sockets = Sockets::listening(&[server.addr], &board(world), watchers, |_| None)?;
+            sockets.listen(Duration::from_secs(1))?;
+            let pace = Pace { per_second: PER_SECOND, seconds: SECONDS, members: MEMBERS, first: 0, lanes: 16 };
+            let before = server.cpu()?;
+            let (heard, _) = while_logging(pace, server.addr, world, &mut sockets)?;
+            let used = (server.cpu()? - before).as_secs_f64() / f64::from(SECONDS);
+            if watchers == 0 {
+                unwatched.push(used);
+            } else {
+                ensure!(heard.deltas % SOCKETS as u64 == 0, "{} deltas on {SOCKETS} sockets", heard.deltas);
+                frames.push(heard.deltas as f64 / SOCKETS as f64 / f64::from(SECONDS));
+                cores.push(used);
+            }
+        }
+    }
+    let middle = super::table::median;
+    table.add(Figure {
+        name: format!("a board with {PER_SECOND} updates/s and {SOCKETS} watchers"),
+        runs: cores.iter().zip(&unwatched).map(|(all, logs)| all - logs).collect(),
+        unit: "cores",
+        beside: format!(
+            "{} with the taking of the logs, which is {}; {} frames/s",
+            short(middle(&cores)),
+            short(middle(&unwatched)),
+            short(middle(&frames))
+        ),
+        goal: Goal::AtMost(0.25),
+    });
+    Ok(())
+}
+
+fn board(world: &World) -> String {
+    format!("program:{}", world.program)
+}

@@ -1,0 +1,221 @@
+//! Two nodes on one PostgreSQL and one Redis beside one of them alone: what an operation costs them together, and how soon
+//! what one has committed is on a socket of the other.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use daymark_tests::harness::RedisServer;
+
+use super::delay::{of_board, percentile};
+use super::fanout::{LOGGERS, SECONDS, SOCKETS, while_logging};
+use super::http::{Fleet, Load};
+use super::ingest::{Devices, RUN, WARM};
+use super::paced::Pace;
+use super::server::Server;
+use super::sockets::Sockets;
+use super::table::{Figure, Goal, Table, median, short};
+use super::world::{Copy, Source, World};
+
+/// To each node: a group's commit costs the less for a log, the more logs are in it.
+const CONNECTIONS: usize = 64;
+/// Together at most so much more CPU for an operation than one alone, on a machine whose cores are all in use.
+const MORE: f64 = 1.15;
+
+/// Nodes with what they share.
+struct Nodes {
+    nodes: Vec<Server>,
+    _copy: Copy,
+    _redis: RedisServer,
+}
+
+impl Nodes {
+    async fn start(source: &Source, count: usize) -> Result<Self> {
+        let (copy, redis) = (source.copy().await?, RedisServer::start().await.context("without Redis")?);
+        let settings = redis.settings();
+        // The world's tokens are signed with its own secret, for its own address.
+        let shared = settings.iter().filter(|(name, _)| !matches!(*name, "DAYMARK_SECRET" | "DAYMARK_PUBLIC_URL"));
+        let shared: Vec<_> = shared.map(|(name, value)| (*name, value.as_str())).collect();
+        let start = |_| Server::start_with(&copy.url, &shared);
+        let nodes = (0..count).map(start).collect::<Result<_>>()?;
+        Ok(Self { nodes, _copy: copy, _redis: redis })
+    }
+
+    fn addrs(&self) -> Vec<SocketAddr> {
+        self.nodes.iter().map(|node| node.addr).collect()
+    }
+
+    fn cpu(&self) -> Result<Duration> {
+        self.nodes.iter().map(Server::cpu).sum()
+    }
+}
+
+pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    ingest(source, world, runs, table).await?;
+    heard(source, world, runs, table).await?;
+    fanout(source, world, runs, table).await?;
+    own(source, world, runs, table).await?;
+    across(source, world, runs, table).await
+}
+
+/// Both kinds of run in turns, so that a busy machine is as busy for each: the ratio of two nodes' cost to one's.
+async fn compare(
+    table: &mut Table,
+    name: &str,
+    runs: usize,
+    mut once: impl AsyncFnMut(usize) -> Result<(f64, f64)>,
+    per: &'static str,
+) -> Result<()> {
+    let (mut one, mut two) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        one.push(once(1).await?);
+        two.push(once(2).await?);
+    }
+    let of = |runs: &[(f64, f64)], f: fn(&(f64, f64)) -> f64| median(&runs.iter().map(f).collect::<Vec<_>>());
+    table.add(Figure {
+        name: format!("two nodes, {name}: CPU of an operation, of one node's"),
+        runs: one.iter().zip(&two).map(|(one, two)| two.0 / one.0).collect(),
+        unit: "×",
+        beside: format!(
+            "{} beside {} {per}; {} beside {} a second",
+            short(of(&two, |r| r.0)),
+            short(of(&one, |r| r.0)),
+            short(of(&two, |r| r.1)),
+            short(of(&one, |r| r.1))
+        ),
+        goal: Goal::AtMost(MORE),
+    });
+    Ok(())
+}
+
+async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    let once = async |count: usize| {
+        let all = Nodes::start(source, count).await?;
+        let connections = |n: usize| n * CONNECTIONS..(n + 1) * CONNECTIONS;
+        let mut devices: Vec<_> =
+            (0..count).map(|n| Devices::new(world, connections(n), count * CONNECTIONS)).collect();
+        let mut round = |duration| -> Result<Vec<Load>> {
+            std::thread::scope(|scope| {
+                let threads: Vec<_> = devices
+                    .iter_mut()
+                    .zip(all.addrs())
+                    .map(|(devices, addr)| {
+                        scope.spawn(move || Fleet::connect(addr, CONNECTIONS)?.run(duration, devices))
+                    })
+                    .collect();
+                threads.into_iter().map(|thread| thread.join().expect("a node's load ended")).collect()
+            })
+        };
+        round(WARM)?;
+        let before = all.cpu()?;
+        let loads = round(RUN)?;
+        let cpu = all.cpu()? - before;
+        let calls: u64 = loads.iter().map(|load| load.calls).sum();
+        let rate = loads.iter().map(Load::per_second).sum::<f64>();
+        Ok((cpu.as_secs_f64() * 1000.0 / calls as f64, rate))
+    };
+    compare(table, &format!("{CONNECTIONS} connections to each that log"), runs, once, "s/1000").await
+}
+
+/// What it costs a node to hear of what another one takes, when nobody watches any of it there.
+async fn heard(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    let (mut costs, mut rates) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        let all = Nodes::start(source, 2).await?;
+        let mut devices = Devices::new(world, 0..CONNECTIONS, CONNECTIONS);
+        let mut fleet = Fleet::connect(all.nodes[0].addr, CONNECTIONS)?;
+        fleet.run(WARM, &mut devices)?;
+        let before = all.nodes[1].cpu()?;
+        let load = fleet.run(RUN, &mut devices)?;
+        costs.push((all.nodes[1].cpu()? - before).as_secs_f64() * 1e6 / load.calls as f64);
+        rates.push(load.per_second());
+    }
+    table.add(Figure {
+        name: "CPU of a node for a log that another one tells it of".into(),
+        runs: costs,
+        unit: "µs",
+        beside: format!("{} a second", short(median(&rates))),
+        goal: Goal::None,
+    });
+    Ok(())
+}
+
+/// 2,000 sockets on one node, and a thousand on each of two; whoever logs does so on the first.
+async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    let once = async |count: usize| {
+        let all = Nodes::start(source, count).await?;
+        let topic = format!("program:{}", world.program);
+        let mut sockets = Sockets::listening(&all.addrs(), &topic, SOCKETS, |_| None)?;
+        sockets.listen(Duration::from_secs(1))?;
+        let before = all.cpu()?;
+        let pace = Pace { per_second: 9, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 1 };
+        let (heard, _) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
+        let cpu = all.cpu()? - before;
+        Ok((cpu.as_secs_f64() * 1e6 / heard.deltas as f64, heard.deltas as f64 / f64::from(SECONDS)))
+    };
+    compare(table, &format!("{SOCKETS} sockets, 9 updates/s"), runs, once, "µs").await
+}
+
+const PER_SECOND: u32 = 200;
+
+/// A member logs by one node and has another device on the other.
+async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    let (mut p50, mut p99) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        let all = Nodes::start(source, 2).await?;
+        let count = (PER_SECOND * SECONDS) as usize;
+        let token = |i: usize| Some(world.tokens[i].clone());
+        let mut sockets = Sockets::listening(&[all.nodes[1].addr], "me", count, token)?;
+        sockets.listen(Duration::from_secs(1))?;
+        sockets.notes();
+        let pace = Pace { per_second: PER_SECOND, seconds: SECONDS, members: count, first: 0, lanes: 8 };
+        let (_, logged) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
+        let mut came: Vec<Option<Instant>> = vec![None; count];
+        for (socket, at) in sockets.notes().deltas {
+            came[socket].get_or_insert(at);
+        }
+        let mut delays = Vec::with_capacity(count);
+        for log in logged {
+            let at = came[log.member].with_context(|| format!("member {} was not told", log.member))?;
+            delays.push(at.saturating_duration_since(log.answered).as_secs_f64() * 1000.0);
+        }
+        delays.sort_by(f64::total_cmp);
+        p50.push(percentile(&delays, 50));
+        p99.push(percentile(&delays, 99));
+    }
+    table.add(Figure {
+        name: format!("commit on one node to the member's socket on another, {PER_SECOND}/s, p99"),
+        beside: format!("p50 {} ms", short(median(&p50))),
+        runs: p99,
+        unit: "ms",
+        goal: Goal::AtMost(50.0),
+    });
+    Ok(())
+}
+
+/// A board on another node: it gathers what happens within a tenth of a second.
+async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    for per_second in [5, PER_SECOND] {
+        let (mut p50, mut p99) = (Vec::new(), Vec::new());
+        for _ in 0..runs {
+            let all = Nodes::start(source, 2).await?;
+            let topic = format!("program:{}", world.program);
+            let mut sockets = Sockets::listening(&[all.nodes[1].addr], &topic, 50, |_| None)?;
+            sockets.listen(Duration::from_secs(1))?;
+            sockets.notes();
+            let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 8 };
+            let (_, logged) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
+            let delays = of_board(world, &logged, &sockets.notes())?;
+            p50.push(percentile(&delays, 50));
+            p99.push(percentile(&delays, 99));
+        }
+        table.add(Figure {
+            name: format!("commit on one node to a board on another, {per_second}/s, p99"),
+            beside: format!("p50 {} ms", short(median(&p50))),
+            runs: p99,
+            unit: "ms",
+            goal: Goal::None,
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! An evening: ten thousand reminders that are due in the same minute, each of them a message to a push service beside.
+
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use daymark_actors::clock::{Clock, Instant as At, SystemClock};
+use daymark_actors::event::EntryKey;
+use daymark_tests::harness::ToldPushService;
+use sha2::{Digest, Sha256};
+
+use super::scale::{crowd, fill};
+use super::server::Server;
+use super::table::{Figure, Goal, Table, short};
+use super::world::{MEMBERS, Source, World, date};
+
+const REMINDERS: usize = 10_000;
+const MINUTE_MS: i64 = 60_000;
+
+/// A reminder and a device for everybody. All devices have the same keys: each message is encrypted all the same.
+fn statements(world: &World, service: &ToldPushService, due: At, postgres: bool) -> Vec<String> {
+    let device = service.subscription("device-");
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let (endpoint, keys) = (text(&device["endpoint"]), &device["keys"]);
+    let (public, secret) = (text(&keys["p256dh"]), text(&keys["auth"]));
+    let (now, later) = (world.now.0, due.plus_ms(3_600_000).0);
+    let (activity, minute, today) = (world.activities[0], due.0 / MINUTE_MS % 1_440, date(due));
+    let mut all = crowd(world, REMINDERS - MEMBERS, postgres);
+    all.extend([
+        format!(
+            "INSERT INTO session (member_id, created_at, used_at, expires_at, client)
+             SELECT id, {now}, {now}, {later}, 'bench' FROM member WHERE email LIKE 'scale%'"
+        ),
+        format!(
+            "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, client, created_at, confirmed_at)
+             SELECT member_id, id, '{endpoint}' || id, '{public}', '{secret}', 'bench', {now}, {now} FROM session"
+        ),
+        format!(
+            "INSERT INTO reminder (member_id, kind, activity_id, at_minute, weekdays, only_if_open, created_at, wake_at, wake_on)
+             SELECT member_id, 'activity', {activity}, {minute}, 127, TRUE, {now}, {}, '{today}' FROM session",
+            due.0
+        ),
+    ]);
+    all.push(if postgres { "VACUUM ANALYZE" } else { "ANALYZE" }.into());
+    all
+}
+
+pub async fn figures(source: &Source, world: &World, table: &mut Table) -> Result<()> {
+    let service = ToldPushService::start();
+    let copy = source.copy().await?;
+    // At a full minute, as members choose them, with time to fill the database and to start before it.
+    let due = At((SystemClock.now().0 + 20_000) / MINUTE_MS * MINUTE_MS + MINUTE_MS);
+    fill(&copy.url, statements(world, &service, due, matches!(source, Source::Postgres { .. }))).await?;
+    let server = Server::start_with(&copy.url, &ToldPushService::SETTINGS)?;
+    let rest = due.0 - SystemClock.now().0;
+    ensure!(rest > 0, "the database was filled too slowly");
+    tokio::time::sleep(Duration::from_millis(rest.unsigned_abs())).await;
+    let before = server.cpu()?;
+    // The world's members win badges meanwhile, and are told so too.
+    let topic = topic(world, due);
+    let mut came = 0;
+    while came < REMINDERS && SystemClock.now().0 < due.0 + 2 * MINUTE_MS {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        came += service.came().iter().filter(|message| message.topic == topic).count();
+    }
+    let (took, cpu) = ((SystemClock.now().0 - due.0) as f64 / 1000.0, server.cpu()? - before);
+    ensure!(came == REMINDERS, "{came} of {REMINDERS} came; the server says:\n{}", server.log());
+    let name = format!("{}: {REMINDERS} reminders of one minute", source.name());
+    table.add(Figure {
+        name: format!("{name}, the last with the push service after"),
+        runs: vec![took],
+        unit: "s",
+        beside: String::new(),
+        goal: Goal::AtMost(60.0),
+    });
+    table.add(Figure {
+        name: format!("{name}, the server's CPU"),
+        runs: vec![cpu.as_secs_f64()],
+        unit: "s",
+        beside: format!("{} ms each", short(cpu.as_secs_f64() * 1000.0 / REMINDERS as f64)),
+        goal: Goal::AtMost(30.0),
+    });
+    service.stop().await;
+    Ok(())
+}
+
+/// The topic of a reminder of the first activity, today.
+fn topic(world: &World, due: At) -> String {
+    let key = EntryKey { program: world.program, activity: world.activities[0], date: date(due) };
+    URL_SAFE_NO_PAD.encode(&Sha256::digest(format!("entry {key}"))[..24])
+}

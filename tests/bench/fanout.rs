@@ -1,52 +1,21 @@
 //! Live delivery: 2,000 sockets on one program's topic, in CPU per delivery beside the bare loop; and memory per socket.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
 use super::bare::{Loop, Order};
-use super::http::{Fleet, Work};
-use super::ingest::sync_request;
+use super::paced::{Logged, Pace};
 use super::server::Server;
-use super::sockets::Sockets;
+use super::sockets::{Heard, Sockets};
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Source, World};
 
-const SOCKETS: usize = 2_000;
-const SECONDS: u32 = 6;
+pub const SOCKETS: usize = 2_000;
+pub const SECONDS: u32 = 6;
 /// Few enough that every log moves a row that the board's topic shows.
-const LOGGERS: usize = 40;
-
-/// One log after the other at a steady pace.
-struct Paced<'w> {
-    world: &'w World,
-    begun: Instant,
-    per_second: u32,
-    sent: u32,
-    last: u32,
-}
-
-impl Work for Paced<'_> {
-    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
-        if self.sent == self.last {
-            return false;
-        }
-        let due = self.begun + Duration::from_secs(1) * self.sent / self.per_second;
-        std::thread::sleep(due.saturating_duration_since(Instant::now()));
-        let n = self.sent as usize;
-        let Some(key) = self.world.open_entry(n / LOGGERS) else { return false };
-        self.sent += 1;
-        out.extend_from_slice(&sync_request(self.world, n % LOGGERS, key, n));
-        true
-    }
-
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
-        ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
-        Ok(())
-    }
-}
+pub const LOGGERS: usize = 40;
 
 struct Run {
     /// Microseconds of the server's CPU for each update and socket.
@@ -60,25 +29,11 @@ struct Run {
 
 /// One run at a pace, from the log's `first`th entry on.
 fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, first: u32) -> Result<Run> {
-    let updates = per_second * SECONDS;
+    let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first, lanes: 1 };
+    let updates = pace.logs();
     let before = server.cpu()?;
-    let sent = Arc::new(AtomicU64::new(0));
-    let heard = std::thread::scope(|scope| {
-        let count = sent.clone();
-        let logger = scope.spawn(move || {
-            let begun = Instant::now() - Duration::from_secs(1) * first / per_second;
-            let mut paced = Paced { world, begun, per_second, sent: first, last: first + updates };
-            let load = Fleet::connect(server.addr, 1)?.run(Duration::from_secs(u64::from(SECONDS) * 4), &mut paced)?;
-            count.store(load.calls, Ordering::SeqCst);
-            anyhow::Ok(())
-        });
-        let until = Instant::now() + Duration::from_secs(u64::from(SECONDS)) + Duration::from_millis(300);
-        let heard = sockets.listen_until(|_| Instant::now() >= until);
-        logger.join().expect("the logger ended")?;
-        heard
-    })?;
+    let heard = while_logging(pace, server.addr, world, sockets)?.0;
     let cpu = (server.cpu()? - before).as_secs_f64() * 1e6;
-    ensure!(sent.load(Ordering::SeqCst) == u64::from(updates), "not every log was answered");
     ensure!(heard.deltas % SOCKETS as u64 == 0, "{} deltas on {SOCKETS} sockets", heard.deltas);
     let frame_bytes = (heard.delta_bytes / heard.deltas.max(1)) as usize;
     Ok(Run {
@@ -87,6 +42,21 @@ fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, f
         frames_a_second: heard.deltas as f64 / SOCKETS as f64 / f64::from(SECONDS),
         frame_bytes,
         bare_cost: f64::NAN,
+    })
+}
+
+/// What sockets hear while members log on a node, and who logged when.
+pub fn while_logging(
+    pace: Pace,
+    node: SocketAddr,
+    world: &World,
+    sockets: &mut Sockets,
+) -> Result<(Heard, Vec<Logged>)> {
+    std::thread::scope(|scope| {
+        let logger = scope.spawn(move || pace.run(node, world));
+        let until = Instant::now() + Duration::from_secs(u64::from(pace.seconds)) + Duration::from_millis(300);
+        let heard = sockets.listen_until(|_| Instant::now() >= until)?;
+        Ok((heard, logger.join().expect("the logger ended")?))
     })
 }
 
@@ -108,7 +78,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             let server = Server::start(&copy.url)?;
             let token = |i: usize| signed_in.then(|| world.tokens[i % world.tokens.len()].clone());
             let topic = format!("program:{}", world.program);
-            let mut sockets = Sockets::listening(server.addr, &topic, SOCKETS, token)?;
+            let mut sockets = Sockets::listening(&[server.addr], &topic, SOCKETS, token)?;
             sockets.listen(Duration::from_secs(1))?;
             // At ten a second two updates fall into one tick of 100 ms now and then: at nine each is a frame of its own.
             let at_ten = run(&server, world, &mut sockets, 9, 0)?;
@@ -151,27 +121,38 @@ fn add(table: &mut Table, name: &str, runs: &[Run], cost: fn(&Run) -> f64, goal:
     });
 }
 
-/// Resident memory for each socket that has a topic and hears nothing.
+/// What each socket costs that has a topic and hears nothing: to come, to be there, to be looked after.
 pub async fn memory(source: &Source, world: &World, table: &mut Table) -> Result<()> {
+    const REST: u32 = 5;
     for count in [2_000, 9_000] {
         let copy = source.copy().await?;
         let server = Server::start(&copy.url)?;
         let topic = format!("program:{}", world.program);
         // What the first socket loads is not a socket's.
-        drop(Sockets::listening(server.addr, &topic, 50, |_| None)?);
+        drop(Sockets::listening(&[server.addr], &topic, 50, |_| None)?);
         std::thread::sleep(Duration::from_millis(500));
-        let before = server.resident()?;
+        let (before, at_first) = (server.resident()?, server.cpu()?);
         let mut sockets =
-            Sockets::listening(server.addr, &topic, count, |i| Some(world.tokens[i % world.tokens.len()].clone()))?;
+            Sockets::listening(&[server.addr], &topic, count, |i| Some(world.tokens[i % world.tokens.len()].clone()))?;
         let heard = sockets.listen(Duration::from_secs(2))?;
         ensure!(heard.others + heard.deltas > 0, "no snapshot");
-        let after = server.resident()?;
+        let (after, at_last) = (server.resident()?, server.cpu()?);
+        sockets.listen(Duration::from_secs(1) * REST)?;
+        let idle = server.cpu()? - at_last;
+        let each = |cpu: Duration| cpu.as_secs_f64() * 1e6 / count as f64;
         table.add(Figure {
             name: format!("memory of an idle socket, {count} signed-in sockets"),
             runs: vec![(after - before) as f64 / count as f64 / 1024.0],
             unit: "KiB",
             beside: format!("{} MiB before", short(before as f64 / 1_048_576.0)),
             goal: Goal::AtMost(16.0),
+        });
+        table.add(Figure {
+            name: format!("CPU of a socket that comes, {count} signed-in sockets"),
+            runs: vec![each(at_last - at_first)],
+            unit: "µs",
+            beside: format!("{} µs a second while it is there", short(each(idle) / f64::from(REST))),
+            goal: Goal::None,
         });
     }
     Ok(())

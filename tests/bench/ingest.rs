@@ -13,23 +13,30 @@ use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, Source, World, device};
 
 const CONNECTIONS: [usize; 4] = [1, 8, 32, 64];
-const WARM: Duration = Duration::from_millis(700);
-const RUN: Duration = Duration::from_secs(4);
+pub const WARM: Duration = Duration::from_millis(700);
+pub const RUN: Duration = Duration::from_secs(4);
 
 /// Each connection is a device that sends one operation after the other, all that its member can still log; then the
 /// next member's.
-struct Devices<'w> {
+pub struct Devices<'w> {
     world: &'w World,
     /// Of each connection: the member's place, and how many entries it has logged.
     at: Vec<(usize, usize)>,
+    stride: usize,
+}
+
+impl<'w> Devices<'w> {
+    /// Connections `of` so many, all of which have members of their own.
+    pub fn new(world: &'w World, connections: std::ops::Range<usize>, of: usize) -> Self {
+        Self { world, at: connections.map(|c| (c, 0)).collect(), stride: of }
+    }
 }
 
 impl Work for Devices<'_> {
     fn ask(&mut self, connection: usize, out: &mut Vec<u8>) -> bool {
-        let stride = self.at.len();
         let (member, entry) = &mut self.at[connection];
         if *entry == World::open_entries() {
-            (*member, *entry) = (*member + stride, 0);
+            (*member, *entry) = (*member + self.stride, 0);
         }
         let Some(key) = self.world.open_entry(*entry).filter(|_| *member < MEMBERS) else { return false };
         *entry += 1;
@@ -67,8 +74,7 @@ async fn once(source: &Source, world: &World, connections: usize) -> Result<Run>
     let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;
     let mut fleet = Fleet::connect(server.addr, connections)?;
-    let at = (0..connections).map(|c| (c, 0)).collect();
-    let mut devices = Devices { world, at };
+    let mut devices = Devices::new(world, 0..connections, connections);
     fleet.run(WARM, &mut devices)?;
     let before = server.cpu()?;
     let load = fleet.run(RUN, &mut devices)?;

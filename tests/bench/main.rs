@@ -1,18 +1,19 @@
 //! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
-//! `cargo bench -p daymark-tests --bench figures -- [ingest|fanout|memory|start|reads|scale|accounts] [sqlite|postgres]
-//! [runs=N] [members=N]`.
+//! `cargo bench -p daymark-tests --bench figures -- [ingest|fanout|memory|start|reads|scale|accounts|delay|reminders|
+//! nodes] [sqlite|postgres] [runs=N] [members=N]`.
 //! Nothing here passes or fails by time.
 
 mod accounts;
 mod bare;
+mod delay;
 mod fanout;
 mod http;
 mod ingest;
-#[path = "../harness/postgres.rs"]
-#[allow(dead_code)]
-mod postgres;
+mod nodes;
+mod paced;
 mod raw;
 mod reads;
+mod reminders;
 mod scale;
 mod server;
 mod sockets;
@@ -22,6 +23,9 @@ mod world;
 use anyhow::Result;
 use table::Table;
 use world::Source;
+
+const PARTS: [&str; 10] =
+    ["ingest", "fanout", "memory", "start", "reads", "scale", "accounts", "delay", "reminders", "nodes"];
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).filter(|w| !w.starts_with("--")).collect();
@@ -37,7 +41,7 @@ async fn run(words: &[String]) -> Result<()> {
     let named = |names: &[&str], name: &str| {
         !words.iter().any(|w| names.contains(&w.as_str())) || words.iter().any(|w| w == name)
     };
-    let part = |name: &str| named(&["ingest", "fanout", "memory", "start", "reads", "scale", "accounts"], name);
+    let part = |name: &str| named(&PARTS, name);
     let database = |name: &str| named(&["sqlite", "postgres"], name);
     let mut table = Table::default();
     for kind in ["sqlite", "postgres"].into_iter().filter(|kind| database(kind)) {
@@ -59,6 +63,12 @@ async fn run(words: &[String]) -> Result<()> {
             let members = words.iter().find_map(|w| w.strip_prefix("members=")?.parse().ok());
             scale::figures(&source, &world, members, runs, &mut table).await?;
         }
+        if part("reminders") {
+            reminders::figures(&source, &world, &mut table).await?;
+        }
+        if part("nodes") && kind == "postgres" {
+            nodes::figures(&source, &world, runs, &mut table).await?;
+        }
         // What follows does not depend on the database.
         if kind == "postgres" && database("sqlite") {
             continue;
@@ -68,6 +78,9 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("memory") {
             fanout::memory(&source, &world, &mut table).await?;
+        }
+        if part("delay") {
+            delay::figures(&source, &world, runs, &mut table).await?;
         }
         if part("accounts") {
             accounts::figures(&source, &mut table).await?;

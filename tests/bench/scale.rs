@@ -21,8 +21,8 @@ const CONNECTIONS: usize = 32;
 const DAYS: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
 
-/// Statements that fill a copy of the world, in order. Both databases read them.
-fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
+/// Statements that put more members into the world's program, in order. Both databases read them.
+pub fn crowd(world: &World, more: usize, postgres: bool) -> Vec<String> {
     let (program, joined) = (world.program, world.now.plus_ms(-40 * DAY_MS));
     let (since, at) = (date(joined), joined.0);
     let numbers = if postgres {
@@ -32,16 +32,8 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
             "(WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < {more}) SELECT i FROM c) AS n"
         )
     };
-    let days = (0..DAYS).map(|n| {
-        let day = date(world.now.plus_ms(-(16 + n) * DAY_MS));
-        format!("({n}, '{day}')")
-    });
-    let days = format!("WITH d(n, day) AS (VALUES {})", days.collect::<Vec<_>>().join(", "));
-    let everybody = format!(
-        "membership s CROSS JOIN d JOIN activity a ON a.program_id = s.program_id WHERE s.program_id = {program}"
-    );
     let new = "FROM member WHERE email LIKE 'scale%'";
-    let mut statements = vec![
+    vec![
         format!(
             "INSERT INTO member (email, email_folded, first_name, last_name, timezone, created_at)
              SELECT 'scale' || i || '@bench.example', 'scale' || i || '@bench.example', 'First' || i, 'Last', 'UTC', {at} FROM {numbers}"
@@ -52,6 +44,22 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
             "INSERT INTO membership (member_id, program_id, state, joined_at, joined_on, points, last_scored_at, score_seq)
              SELECT id, {program}, 'joined', {at} + id, '{since}', (id * 7919) % 5000, {at} + (id * 104729) % 100000000, 1 {new}"
         ),
+    ]
+}
+
+/// Statements that fill a copy of the world with a crowd and its logs.
+fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
+    let (program, at) = (world.program, world.now.plus_ms(-40 * DAY_MS).0);
+    let days = (0..DAYS).map(|n| {
+        let day = date(world.now.plus_ms(-(16 + n) * DAY_MS));
+        format!("({n}, '{day}')")
+    });
+    let days = format!("WITH d(n, day) AS (VALUES {})", days.collect::<Vec<_>>().join(", "));
+    let everybody = format!(
+        "membership s CROSS JOIN d JOIN activity a ON a.program_id = s.program_id WHERE s.program_id = {program}"
+    );
+    let mut statements = crowd(world, more, postgres);
+    statements.extend([
         format!(
             "{days} INSERT INTO entry (member_id, program_id, activity_id, local_date, status, credited_status, scored_at, points,
                ledger_version, version, updated_at)
@@ -66,7 +74,7 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
             "{days} INSERT INTO day_score (member_id, program_id, local_date, points, done)
              SELECT s.member_id, {program}, d.day, 50, 5 FROM membership s CROSS JOIN d WHERE s.program_id = {program}"
         ),
-    ];
+    ]);
     if postgres {
         // The rows are right by the way they are made.
         statements.insert(0, "SET session_replication_role = replica; SET synchronous_commit = off".into());
@@ -78,7 +86,8 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
     statements
 }
 
-async fn fill(url: &str, statements: Vec<String>) -> Result<()> {
+/// Runs statements on a database.
+pub async fn fill(url: &str, statements: Vec<String>) -> Result<()> {
     if url.starts_with("sqlite:") {
         let options: SqliteConnectOptions = url.parse()?;
         let mut connection = options.disable_statement_logging().connect().await?;

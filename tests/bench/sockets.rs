@@ -32,6 +32,16 @@ pub struct Sockets {
     framed: bool,
     heard: Heard,
     chunk: Vec<u8>,
+    notes: Notes,
+}
+
+/// When deltas came, and what they said.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// Of each delta: the socket, and when it was read.
+    pub deltas: Vec<(usize, Instant)>,
+    /// What the first socket was told, in order: the others of one topic on one node were told the same.
+    pub first: Vec<Vec<u8>>,
 }
 
 impl Sockets {
@@ -44,16 +54,16 @@ impl Sockets {
         Ok(sockets)
     }
 
-    /// WebSocket connections that listen to a topic; `token` says as whom each comes.
+    /// WebSocket connections, spread over nodes, that listen to a topic; `token` says as whom each comes.
     pub fn listening(
-        addr: SocketAddr,
+        nodes: &[SocketAddr],
         topic: &str,
         count: usize,
         token: impl Fn(usize) -> Option<String>,
     ) -> Result<Self> {
         let mut sockets = Self::new(true)?;
         for i in 0..count {
-            let mut stream = std::net::TcpStream::connect(addr)?;
+            let mut stream = std::net::TcpStream::connect(nodes[i % nodes.len()])?;
             stream.set_read_timeout(Some(Duration::from_secs(10)))?;
             let auth = token(i).map(|t| format!("authorization: Bearer {t}\r\n")).unwrap_or_default();
             let hello = format!(
@@ -76,7 +86,8 @@ impl Sockets {
     }
 
     fn new(framed: bool) -> Result<Self> {
-        Ok(Self { poll: Poll::new()?, all: Vec::new(), framed, heard: Heard::default(), chunk: vec![0; 256 * 1024] })
+        let (poll, all, chunk) = (Poll::new()?, Vec::new(), vec![0; 256 * 1024]);
+        Ok(Self { poll, all, framed, heard: Heard::default(), chunk, notes: Notes::default() })
     }
 
     fn add(&mut self, stream: std::net::TcpStream) -> Result<()> {
@@ -107,6 +118,11 @@ impl Sockets {
         Ok(self.heard)
     }
 
+    /// What was noted since the last time.
+    pub fn notes(&mut self) -> Notes {
+        std::mem::take(&mut self.notes)
+    }
+
     fn read(&mut self, i: usize) -> Result<()> {
         let socket = &mut self.all[i];
         loop {
@@ -118,7 +134,10 @@ impl Sockets {
             };
             self.heard.bytes += n as u64;
             if self.framed {
-                socket.frames(&self.chunk[..n], &mut self.heard)?;
+                let before = self.heard.deltas;
+                socket.frames(&self.chunk[..n], &mut self.heard, (i == 0).then_some(&mut self.notes.first))?;
+                let now = Instant::now();
+                self.notes.deltas.extend((before..self.heard.deltas).map(|_| (i, now)));
             }
             if n < self.chunk.len() {
                 return Ok(());
@@ -128,7 +147,7 @@ impl Sockets {
 }
 
 impl Socket {
-    fn frames(&mut self, new: &[u8], heard: &mut Heard) -> Result<()> {
+    fn frames(&mut self, new: &[u8], heard: &mut Heard, mut kept: Option<&mut Vec<Vec<u8>>>) -> Result<()> {
         let joined;
         let mut left = if self.rest.is_empty() {
             new
@@ -143,6 +162,9 @@ impl Socket {
                 1 if payload.starts_with(br#"{"op":"delta""#) => {
                     heard.deltas += 1;
                     heard.delta_bytes += (head + length) as u64;
+                    if let Some(kept) = &mut kept {
+                        kept.push(payload.to_vec());
+                    }
                 }
                 1 => heard.others += 1,
                 9 => self.stream.write_all(&masked(0x8a, payload)).context("pong")?,

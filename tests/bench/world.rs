@@ -14,12 +14,11 @@ use daymark::{args, row, sql};
 use daymark_actors::clock::{Clock, Day, Instant, SystemClock};
 use daymark_actors::event::{Change, EntryKey, Hlc, Op, Status, Submission};
 use daymark_actors::ports::JournalStore as _;
+use daymark_tests::harness::postgres::Cluster;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use sqlx::{Connection, Executor, PgConnection};
 use uuid::Uuid;
-
-use super::postgres::Cluster;
 
 pub const ORIGIN: &str = "http://bench.local";
 pub const SECRET: &str = "a secret of the benchmarks, 32 characters and more";

@@ -82,7 +82,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Settings => Ok(print::out(&config::reference())?),
         Command::Openapi => Ok(print::out(&docs::DOCUMENT)?),
         Command::Routes => Ok(print::out(&print::routes())?),
-        Command::Vapid => Ok(print::out(&format!("DAYMARK_PUSH__VAPID_KEY={}\n", push::new_key()))?),
+        Command::Vapid => Ok(print::out(&vapid())?),
         command => {
             let config = Config::load(cli.config.as_deref())?;
             match command {
@@ -95,6 +95,11 @@ fn run(cli: Cli) -> Result<()> {
             }
         }
     }
+}
+
+/// A new key, as a setting.
+fn vapid() -> String {
+    format!("DAYMARK_PUSH__VAPID_KEY={}\n", push::new_key())
 }
 
 /// The commands that need settings and a runtime.
@@ -114,5 +119,21 @@ async fn with(config: Config, command: Command) -> Result<()> {
         | Command::Openapi
         | Command::Routes
         | Command::Vapid => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_printed_key_is_a_setting_that_the_program_takes() {
+        let line = vapid();
+        let (name, key) = line.strip_suffix('\n').and_then(|line| line.split_once('=')).expect("a setting");
+        let with = |key: &str| Config::from_sources(None, std::iter::once((name.to_owned(), key.to_owned())));
+        let config = with(key).expect("settings");
+        assert_eq!(config.push.vapid_key.expose(), key);
+        assert!(push::Pusher::new(&config).is_ok());
+        assert!(push::Pusher::new(&with("none").expect("settings")).is_err());
     }
 }

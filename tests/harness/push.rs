@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+use daymark_actors::clock::VirtualClock;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -76,6 +77,9 @@ pub struct ToldPushService {
 
 struct Told {
     status: u16,
+    retry_after: String,
+    words: usize,
+    time: Option<(Arc<VirtualClock>, i64)>,
     came: Vec<Came>,
 }
 
@@ -115,7 +119,8 @@ impl ToldPushService {
     pub fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let told = Arc::new(Mutex::new(Told { status: 201, came: Vec::new() }));
+        let told = Told { status: 201, retry_after: "120".to_owned(), words: 0, time: None, came: Vec::new() };
+        let told = Arc::new(Mutex::new(told));
         let shared = web::Data::from(told.clone());
         let app = move || App::new().app_data(shared.clone()).route("/{device}", web::post().to(take));
         let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).expect("listening").run();
@@ -127,6 +132,21 @@ impl ToldPushService {
     /// What it answers from now on.
     pub fn answers(&self, status: u16) {
         self.told.lock().expect("a lock").status = status;
+    }
+
+    /// When it wants to be asked again, from now on: as `Retry-After` says it.
+    pub fn asks_to_wait(&self, retry_after: &str) {
+        retry_after.clone_into(&mut self.told.lock().expect("a lock").retry_after);
+    }
+
+    /// How many bytes it answers with from now on.
+    pub fn says(&self, words: usize) {
+        self.told.lock().expect("a lock").words = words;
+    }
+
+    /// Each message takes it so long from now on, by this clock.
+    pub fn takes(&self, clock: &Arc<VirtualClock>, ms: i64) {
+        self.told.lock().expect("a lock").time = Some((clock.clone(), ms));
     }
 
     /// What came since the last time.
@@ -157,5 +177,8 @@ async fn take(request: HttpRequest, device: web::Path<String>, told: web::Data<M
     let ttl = header("ttl").parse().expect("seconds");
     told.came.push(Came { device: device.into_inner(), ttl, topic: header("topic"), urgency: header("urgency") });
     let status = actix_web::http::StatusCode::from_u16(told.status).expect("a status");
-    HttpResponse::build(status).insert_header(("retry-after", "120")).finish()
+    if let Some((clock, ms)) = &told.time {
+        clock.advance_ms(*ms);
+    }
+    HttpResponse::build(status).insert_header(("retry-after", told.retry_after.clone())).body("x".repeat(told.words))
 }

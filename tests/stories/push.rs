@@ -1,5 +1,7 @@
 //! Push notifications to members' devices, through push services that are not ours.
 
+use std::collections::BTreeSet;
+
 use daymark_tests::harness::{Database, Member, PushService, Site, ToldPushService};
 use serde_json::{Value, json};
 
@@ -82,6 +84,31 @@ async fn a_push_service_is_taken_at_its_word() {
             site.job("push").await;
             assert_eq!((service.came().len(), devices(&ada).await), (1, 1), "{status}");
         }
+        // Until a date that it says.
+        service.answers(429);
+        let date = site.now().plus_ms(5 * 60_000).timestamp().strftime("%a, %d %b %Y %H:%M:%S GMT");
+        service.asks_to_wait(&date.to_string());
+        test(&ada).await;
+        site.job("push").await;
+        service.answers(201);
+        site.minutes(4);
+        site.job("push").await;
+        assert_eq!(service.came().len(), 1);
+        site.minutes(2);
+        site.job("push").await;
+        assert_eq!(service.came().len(), 1);
+        // However much it says, its word counts.
+        service.says(20_000);
+        for (status, left) in [(201, 1), (410, 0)] {
+            service.answers(status);
+            test(&ada).await;
+            site.job("push").await;
+            site.minutes(5);
+            site.job("push").await;
+            assert_eq!((service.came().len(), devices(&ada).await), (1, left), "{status}");
+        }
+        service.says(0);
+        add().await;
         // Not this message, and not again; the device stays.
         service.answers(413);
         test(&ada).await;
@@ -102,6 +129,53 @@ async fn a_push_service_is_taken_at_its_word() {
         assert_eq!(service.came().len(), 1);
     })
     .await;
+}
+
+#[tokio::test]
+async fn many_are_sent_within_their_lease_and_a_service_that_asks_for_time_gets_it() {
+    let service = ToldPushService::start();
+    let site = Site::start_with(Database::Sqlite, &ToldPushService::SETTINGS, false).await;
+    let mut members = Vec::new();
+    for name in ["ada", "ben", "cem", "dan"] {
+        let member = site.member(name).await;
+        for n in 0..18 {
+            member.post(DEVICE, &service.subscription(&format!("{name}-{n}"))).await.status(201);
+        }
+        members.push(member);
+    }
+    let test_all = async || {
+        for member in &members {
+            assert_eq!(test(member).await, 18);
+        }
+    };
+    // 72 messages: after the first answer none is begun any more.
+    service.answers(429);
+    test_all().await;
+    site.job("push").await;
+    let came = service.came().len();
+    assert!((1..=64).contains(&came), "{came}");
+    service.answers(201);
+    site.minutes(3);
+    let before = site.statements().await;
+    site.job("push").await;
+    assert_eq!(service.came().len(), 72);
+    let asked = site.statements().await - before;
+    assert!(asked < 20, "written down in groups: {asked}");
+    // A service that takes a second for each: none is begun so late that another node would send it too.
+    test_all().await;
+    service.takes(site.clock(), 1_000);
+    let mut came = Vec::new();
+    for _ in 0..3 {
+        site.job("push").await;
+        came.extend(service.came());
+        site.minutes(1);
+    }
+    let devices: BTreeSet<&str> = came.iter().map(|came| came.device.as_str()).collect();
+    assert_eq!((came.len(), devices.len()), (72, 72));
+    assert!(came.iter().all(|came| !(541..=553).contains(&came.ttl)), "{came:?}");
+    assert!(came.iter().any(|came| came.ttl < 600), "what is left of its time when it is sent");
+    service.stop().await;
+    site.end().await;
 }
 
 #[tokio::test]

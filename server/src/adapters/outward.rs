@@ -10,6 +10,8 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
+use daymark_actors::clock::Instant;
+use jiff::fmt::rfc2822;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Client, RequestBuilder, redirect};
@@ -72,8 +74,33 @@ pub struct Answer {
     pub status: u16,
     /// The body.
     pub body: Bytes,
-    /// How long to wait before asking again, where the answer says so in seconds.
-    pub retry_after: Option<Duration>,
+    /// When to ask again, where the answer says so.
+    pub retry_after: Option<RetryAfter>,
+}
+
+/// When to ask again (RFC 9110, section 10.2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetryAfter {
+    /// After so many seconds.
+    Seconds(i64),
+    /// Then.
+    At(Instant),
+}
+
+impl RetryAfter {
+    fn read(text: &str) -> Option<Self> {
+        let date = || Some(Self::At(rfc2822::DateTimeParser::new().parse_timestamp(text).ok()?.into()));
+        text.parse().ok().filter(|seconds| *seconds >= 0).map(Self::Seconds).or_else(date)
+    }
+
+    /// The instant, where the answer came `now`.
+    #[must_use]
+    pub const fn instant(self, now: Instant) -> Instant {
+        match self {
+            Self::Seconds(seconds) => now.plus_ms(seconds.saturating_mul(1000)),
+            Self::At(instant) => instant,
+        }
+    }
 }
 
 /// Why there is no answer.
@@ -130,6 +157,12 @@ impl Outward {
             return Err(refused("not among the addresses"));
         }
         Ok(Call { builder: client.request(method, url), most: purpose.most })
+    }
+
+    /// One whose client cannot be made.
+    #[cfg(test)]
+    pub(super) fn broken(config: &Config) -> Self {
+        Self { clients: OnceLock::from(Err("no certificates".to_owned())), ..Self::new(config) }
     }
 
     fn clients(&self) -> reqwest::Result<Clients> {
@@ -212,17 +245,35 @@ impl Call {
     /// # Errors
     /// When there is no answer, or more of it than the purpose reads.
     pub async fn send(self) -> Result<Answer, Trouble> {
+        let (answer, read) = self.exchange().await?;
+        read.map(|()| answer)
+    }
+
+    /// Sends it, for what the head of the answer says: a body that is too long or breaks off is let be.
+    ///
+    /// # Errors
+    /// When there is no answer.
+    pub async fn send_for_head(self) -> Result<Answer, Trouble> {
+        Ok(self.exchange().await?.0)
+    }
+
+    /// The answer as far as it was read, and how that ended.
+    async fn exchange(self) -> Result<(Answer, Result<(), Trouble>), Trouble> {
         let mut answer = self.builder.send().await.map_err(unreachable)?;
         let status = answer.status().as_u16();
-        let seconds = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+        let retry_after = answer.headers().get(RETRY_AFTER).and_then(|value| RetryAfter::read(value.to_str().ok()?));
         let mut body = BytesMut::new();
-        while let Some(chunk) = answer.chunk().await.map_err(unreachable)? {
-            if body.len() + chunk.len() > self.most {
-                return Err(Trouble::Unreadable(format!("more than {} bytes", self.most)));
+        let read = loop {
+            match answer.chunk().await {
+                Ok(None) => break Ok(()),
+                Ok(Some(chunk)) if body.len() + chunk.len() > self.most => {
+                    break Err(Trouble::Unreadable(format!("more than {} bytes", self.most)));
+                }
+                Ok(Some(chunk)) => body.extend_from_slice(&chunk),
+                Err(e) => break Err(unreachable(e)),
             }
-            body.extend_from_slice(&chunk);
-        }
-        Ok(Answer { status, body: body.freeze(), retry_after: seconds.map(Duration::from_secs) })
+        };
+        Ok((Answer { status, body: body.freeze(), retry_after }, read))
     }
 }
 

@@ -1,18 +1,17 @@
 //! The way to members' devices: Web Push (RFC 8030), encrypted (RFC 8291) and signed with the site's own key (RFC 8292).
 
-use std::time::Duration;
-
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use daymark_actors::clock::Instant;
 use rand::RngCore;
 use ring::digest;
 use web_push::{
-    ContentEncoding, PartialVapidSignatureBuilder, SubscriptionInfo, VapidSignatureBuilder, WebPushMessageBuilder,
+    ContentEncoding, PartialVapidSignatureBuilder, SubscriptionInfo, VapidSignatureBuilder, WebPushError,
+    WebPushMessageBuilder,
 };
 
-use super::outward::{Answer, Method, Outward, Purpose, Trouble, Url};
+use super::outward::{Answer, Call, Method, Outward, Purpose, Trouble, Url};
 use crate::config::Config;
 
 /// Most bytes of an answer.
@@ -29,6 +28,14 @@ pub struct Device {
     pub public_key: String,
     /// Its secret, base64url.
     pub secret: String,
+}
+
+impl Device {
+    /// The push service that it is at, such as `https://push.example`; `None` where its address is none.
+    #[must_use]
+    pub fn origin(&self) -> Option<String> {
+        Some(self.endpoint.parse::<Url>().ok()?.origin().ascii_serialization())
+    }
 }
 
 /// A message to be sent.
@@ -54,8 +61,8 @@ pub enum Outcome {
     Gone,
     /// The message itself is refused: it would be again.
     Refused(String),
-    /// Not now; the push service may say when.
-    Later(Option<Duration>, String),
+    /// Not now; the push service may say from when on.
+    Later(Option<Instant>, String),
 }
 
 /// The site's key.
@@ -96,8 +103,10 @@ impl Pusher {
     /// # Errors
     /// When it is none.
     pub fn with(key: &str, contact: String) -> Result<Self> {
-        let key = VapidSignatureBuilder::from_base64_no_sub(key)
-            .context("push.vapid_key: not a key; `daymark vapid` makes one")?;
+        const FAULT: &str = "push.vapid_key: not a key; `daymark vapid` makes one";
+        // The crate panics at another length.
+        ensure!(URL_SAFE_NO_PAD.decode(key).is_ok_and(|bytes| bytes.len() == 32), FAULT);
+        let key = VapidSignatureBuilder::from_base64_no_sub(key).context(FAULT)?;
         Ok(Self { key, contact })
     }
 
@@ -111,32 +120,31 @@ impl Pusher {
     pub async fn send(&self, outward: &Outward, message: &Message<'_>, now: Instant) -> Outcome {
         let call = match self.call(outward, message, now) {
             Ok(call) => call,
-            // An address that is not to be reached, or keys that are none: nothing will ever arrive there.
-            Err(_) => return Outcome::Gone,
+            Err(outcome) => return outcome,
         };
-        match call.send().await {
-            Ok(answer) => outcome(&answer),
-            Err(Trouble::Refused(_)) => Outcome::Gone,
-            Err(trouble) => Outcome::Later(None, trouble.to_string()),
+        match call.send_for_head().await {
+            Ok(answer) => outcome(&answer, now),
+            Err(trouble) => unsent(trouble),
         }
     }
 
-    fn call(&self, outward: &Outward, message: &Message<'_>, now: Instant) -> Result<super::outward::Call> {
+    fn call(&self, outward: &Outward, message: &Message<'_>, now: Instant) -> Result<Call, Outcome> {
         let Device { endpoint, public_key, secret } = message.device;
         let to = SubscriptionInfo::new(endpoint, public_key, secret);
-        let origin = endpoint.parse::<Url>()?.origin().ascii_serialization();
+        let origin = message.device.origin().ok_or(Outcome::Gone)?;
         let mut signature = self.key.clone().add_sub_info(&to);
         // Said here: the crate's own audience has no port, and its contact is nobody.
         signature.add_claim("aud", origin);
         signature.add_claim("sub", self.contact.clone());
         signature.add_claim("exp", now.0 / 1000 + SIGNED_FOR_S);
         let mut sealed = WebPushMessageBuilder::new(&to);
-        sealed.set_vapid_signature(signature.build()?);
+        sealed.set_vapid_signature(signature.build().map_err(unsealed)?);
         sealed.set_payload(ContentEncoding::Aes128Gcm, message.content.as_bytes());
-        let sealed = sealed.build()?.payload.context("a message without content")?;
+        let sealed = sealed.build().map_err(unsealed)?.payload;
+        let sealed = sealed.ok_or_else(|| Outcome::Refused("no content".into()))?;
 
         let seconds = ((message.expires_at.0 - now.0) / 1000).max(0);
-        let mut call = outward.call(&Purpose::at("push", &[endpoint], MOST), Method::POST, endpoint)?;
+        let mut call = outward.call(&Purpose::at("push", &[endpoint], MOST), Method::POST, endpoint).map_err(unsent)?;
         for (name, value) in &sealed.crypto_headers {
             call = call.header(name, value);
         }
@@ -150,16 +158,35 @@ impl Pusher {
     }
 }
 
+/// What is wrong with a device's address or keys stays wrong; what is wrong here may be mended.
+fn unsealed(e: WebPushError) -> Outcome {
+    match e {
+        WebPushError::InvalidUri | WebPushError::MissingCryptoKeys | WebPushError::InvalidCryptoKeys => Outcome::Gone,
+        WebPushError::PayloadTooLarge => Outcome::Refused(e.to_string()),
+        e => Outcome::Later(None, e.to_string()),
+    }
+}
+
+fn unsent(trouble: Trouble) -> Outcome {
+    match trouble {
+        // An address that is not to be reached.
+        Trouble::Refused(_) => Outcome::Gone,
+        trouble => Outcome::Later(None, trouble.to_string()),
+    }
+}
+
 /// At most 32 characters of base64url (RFC 8030, section 5.4), the same for the same tag, saying nothing of it.
 fn topic(tag: &str) -> String {
     URL_SAFE_NO_PAD.encode(&digest::digest(&digest::SHA256, tag.as_bytes()).as_ref()[..24])
 }
 
-fn outcome(answer: &Answer) -> Outcome {
+fn outcome(answer: &Answer, now: Instant) -> Outcome {
     match answer.status {
         200..=299 => Outcome::Taken,
         403 | 404 | 410 => Outcome::Gone,
-        429 | 500.. => Outcome::Later(answer.retry_after, format!("status {}", answer.status)),
+        429 | 500.. => {
+            Outcome::Later(answer.retry_after.map(|said| said.instant(now)), format!("status {}", answer.status))
+        }
         status => Outcome::Refused(format!("status {status}")),
     }
 }
@@ -167,6 +194,7 @@ fn outcome(answer: &Answer) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::adapters::outward::RetryAfter;
 
     #[test]
     fn a_new_key_is_one_and_no_two_are_alike() {
@@ -175,7 +203,9 @@ mod tests {
         let pusher = |key: &str| Pusher::with(key, "mailto:a@b.example".into());
         let public = URL_SAFE_NO_PAD.decode(pusher(&one).expect("a key").public_key()).expect("base64url");
         assert_eq!((public.len(), public[0]), (65, 4), "an uncompressed point");
-        assert!(pusher("short").is_err() && pusher(&URL_SAFE_NO_PAD.encode([0; 32])).is_err());
+        for bad in ["", "short", "none", &URL_SAFE_NO_PAD.encode([0; 32]), &URL_SAFE_NO_PAD.encode([1; 33])] {
+            assert!(pusher(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]
@@ -187,17 +217,41 @@ mod tests {
 
     #[test]
     fn what_an_answer_means() {
-        let said =
-            |status| outcome(&Answer { status, body: bytes::Bytes::new(), retry_after: Some(Duration::from_secs(9)) });
+        let retry_after = Some(RetryAfter::Seconds(9));
+        let said = |status| outcome(&Answer { status, body: bytes::Bytes::new(), retry_after }, Instant(1_000));
         assert_eq!(said(201), Outcome::Taken);
         for status in [403, 404, 410] {
             assert_eq!(said(status), Outcome::Gone);
         }
         for status in [429, 500, 503] {
-            assert!(matches!(said(status), Outcome::Later(Some(_), _)), "{status}");
+            assert!(matches!(said(status), Outcome::Later(Some(Instant(10_000)), _)), "{status}");
         }
         for status in [301, 400, 401, 413] {
             assert!(matches!(said(status), Outcome::Refused(_)), "{status}");
+        }
+    }
+
+    #[actix_web::test]
+    async fn a_device_is_gone_by_its_own_fault_alone() {
+        let config = Config::from_sources(None, std::iter::empty()).expect("settings");
+        let pusher = Pusher::with(&new_key(), "mailto:a@b.example".into()).expect("a key");
+        let send = async |outward: &Outward, endpoint: &str, public_key: &str, content: &str| {
+            // The receiver of RFC 8291's example.
+            let (endpoint, public_key, secret) = (endpoint.into(), public_key.into(), "BTBZMqHH6r4Tts7J_aSIgg".into());
+            let device = &Device { endpoint, public_key, secret };
+            let message = Message { device, content, tag: "t", urgency: "normal", expires_at: Instant(60_000) };
+            pusher.send(outward, &message, Instant(0)).await
+        };
+        let key = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+        let (whole, broken) = (Outward::new(&config), Outward::broken(&config));
+        let there = "https://push.example/device";
+        assert!(matches!(send(&broken, there, key, "{}").await, Outcome::Later(None, _)));
+        assert!(matches!(send(&broken, there, key, &"x".repeat(5000)).await, Outcome::Refused(_)));
+        for endpoint in ["", "push.example", "https://push.example/a b", "https://127.0.0.1/device"] {
+            assert_eq!(send(&whole, endpoint, key, "{}").await, Outcome::Gone, "{endpoint}");
+        }
+        for bad in [&key.replace("BCVx", "BCVy"), "BBBB", "="] {
+            assert_eq!(send(&whole, there, bad, "{}").await, Outcome::Gone, "{bad}");
         }
     }
 }

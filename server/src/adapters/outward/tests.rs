@@ -81,6 +81,24 @@ async fn no_more_is_read_than_the_purpose_says() {
     assert_eq!(get(&client, &to(&fits), &fits).await.unwrap().body.len(), 64);
     let long = says(good(&"x".repeat(65)));
     assert_eq!(get(&client, &to(&long), &long).await.unwrap_err(), Trouble::Unreadable("more than 64 bytes".into()));
+    // Where its head is enough, that holds: what was taken is not to be sent again.
+    let broken = says("HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nab".into());
+    for (origin, status) in [(&long, 200), (&broken, 201)] {
+        let answer = client.call(&to(origin), Method::GET, origin).unwrap().send_for_head().await.unwrap();
+        assert_eq!(answer.status, status);
+    }
+}
+
+#[test]
+fn when_to_ask_again_is_said_in_seconds_or_as_a_date() {
+    let now = Instant(1_000_000);
+    let read = |text: &str| RetryAfter::read(text).map(|said| said.instant(now).0);
+    assert_eq!(read("120"), Some(1_120_000));
+    assert_eq!(read("Sun, 06 Nov 1994 08:49:37 GMT"), Some(784_111_777_000));
+    assert_eq!(read(&i64::MAX.to_string()), Some(i64::MAX));
+    for bad in ["", "-1", "soon", "18446744073709551615", "1.5"] {
+        assert_eq!(read(bad), None, "{bad}");
+    }
 }
 
 #[actix_web::test]

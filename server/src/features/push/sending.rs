@@ -1,7 +1,8 @@
 //! Sending what waits: a job. Nothing is sent inside a transaction; a message that was on its way when the program died is
 //! sent once more, and replaces the one that may have arrived, because it has the same tag.
 
-use std::time::Duration;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use daymark_actors::clock::Instant;
@@ -9,16 +10,20 @@ use futures_util::{StreamExt, stream};
 use metrics::counter;
 use rand::Rng;
 
-use super::store::{self, Due};
+use super::store::{self, Due, Settled};
 use crate::adapters::push::{Message, Outcome};
 use crate::http::ctx::Ctx;
 use crate::tally::Figure;
 
-/// How long a message belongs to whoever took it. Longer than a push service is waited for.
+/// How long a message belongs to whoever took it. What has not begun so long before the end is left to whoever takes it next: a
+/// push service is waited for by less than that.
 const LEASE_MS: i64 = 60_000;
-/// Messages that are taken at once, and those of them that are under way at the same time.
-const TAKEN: i64 = 500;
+const MARGIN_MS: i64 = 15_000;
+/// Messages that are under way at the same time, and those that are written down together when they are settled.
 const AT_ONCE: usize = 64;
+const SETTLED: usize = 128;
+/// Messages that are taken at once: no more than fit into the lease while every push service is slow.
+const TAKEN: i64 = 256;
 /// The first wait of a message that could not be sent; each further one is twice as long, up to an hour.
 const WAIT_MS: i64 = 60_000;
 const LONGEST_MS: i64 = 3_600_000;
@@ -27,78 +32,113 @@ const FARTHEST_MS: i64 = 2 * 86_400_000;
 /// A device that was silent for so long is pushed to no longer.
 const SILENT_MS: i64 = 60 * 86_400_000;
 
+/// Until when push services asked to be left alone, by their origins.
+#[derive(Default)]
+struct Held(Mutex<HashMap<String, Instant>>);
+
+impl Held {
+    fn until(&self, origin: Option<&str>, now: Instant) -> Option<Instant> {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.get(origin?).copied().filter(|until| *until > now)
+    }
+
+    fn hold(&self, origin: Option<String>, until: Instant) {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.extend(origin.map(|origin| (origin, until)));
+    }
+}
+
 /// Sends everything that is due.
 ///
 /// # Errors
 /// The database's own.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
+    let held = Held::default();
     loop {
         let now = ctx.clock.now();
-        let due = store::take_due(&ctx.db, now, now.plus_ms(LEASE_MS), now.plus_ms(FARTHEST_MS), TAKEN).await?;
+        let lease = now.plus_ms(LEASE_MS);
+        let due = store::take_due(&ctx.db, now, lease, now.plus_ms(FARTHEST_MS), TAKEN).await?;
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
         }
         let mut attempts = Vec::with_capacity(due.len());
         for message in &due {
-            attempts.push(attempt(&ctx, message, now));
+            attempts.push(attempt(&ctx, message, &held, lease.plus_ms(-MARGIN_MS)));
         }
-        let sent: Vec<(&Due, Outcome)> = stream::iter(attempts).buffer_unordered(AT_ONCE).collect().await;
-        let mut ended = Vec::new();
-        for (message, outcome) in sent {
-            if settle(&ctx, message, outcome, now).await? {
-                ended.push(message.id);
-            }
+        let mut groups = stream::iter(attempts).buffer_unordered(AT_ONCE).chunks(SETTLED);
+        while let Some(group) = groups.next().await {
+            settle(&ctx, group).await?;
         }
-        store::end(&ctx.db, &ended).await?;
     }
 }
 
-async fn attempt<'a>(ctx: &Ctx, due: &'a Due, now: Instant) -> (&'a Due, Outcome) {
+/// Sends a message. No outcome: its turn came too late for the lease.
+async fn attempt<'a>(ctx: &Ctx, due: &'a Due, held: &Held, leave: Instant) -> (&'a Due, Option<Outcome>) {
+    let now = ctx.clock.now();
     if due.expires_at <= now {
-        return (due, Outcome::Refused("too late".into()));
+        return (due, Some(Outcome::Refused("too late".into())));
     }
     if due.ended_at.is_some() {
-        return (due, Outcome::Gone);
+        return (due, Some(Outcome::Gone));
+    }
+    if now > leave {
+        return (due, None);
+    }
+    let device = due.device();
+    let origin = device.origin();
+    if let Some(until) = held.until(origin.as_deref(), now) {
+        return (due, Some(Outcome::Later(Some(until), "its push service asked for time".into())));
     }
     let Due { content, tag, urgency, expires_at, .. } = due;
-    let message = Message { device: &due.device(), content, tag, urgency, expires_at: *expires_at };
-    (due, ctx.pusher.send(&ctx.outward, &message, now).await)
+    let message = Message { device: &device, content, tag, urgency, expires_at: *expires_at };
+    let outcome = ctx.pusher.send(&ctx.outward, &message, now).await;
+    if let Outcome::Later(Some(until), _) = outcome {
+        held.hold(origin, until);
+    }
+    (due, Some(outcome))
 }
 
-/// Does what follows from an outcome. Whether the message has come to its end.
-async fn settle(ctx: &Ctx, due: &Due, outcome: Outcome, now: Instant) -> Result<bool> {
-    let (result, ended) = match outcome {
-        Outcome::Taken => {
-            ctx.tally.add(Figure::PushesTaken);
-            ("taken", true)
-        }
-        Outcome::Gone => {
-            store::drop_device(&ctx.db, due.device_id).await?;
-            ctx.tally.add(Figure::PushesGone);
-            ("gone", true)
-        }
-        Outcome::Refused(answer) => {
-            tracing::warn!(message = due.id, answer, "a push was not taken");
-            ctx.tally.add(Figure::PushesRefused);
-            ("refused", true)
-        }
-        Outcome::Later(wait, answer) => {
-            tracing::info!(message = due.id, answer, "a push could not be sent; it is tried again");
-            store::again(&ctx.db, due.id, next(due.attempts, wait, now)).await?;
-            ("later", false)
-        }
-    };
-    counter!("push_messages_total", "result" => result).increment(1);
-    Ok(ended)
+/// Does what follows from outcomes.
+async fn settle(ctx: &Ctx, outcomes: Vec<(&Due, Option<Outcome>)>) -> Result<()> {
+    let now = ctx.clock.now();
+    let mut settled = Settled::default();
+    for (due, outcome) in outcomes {
+        let Some(outcome) = outcome else { continue };
+        let result = match outcome {
+            Outcome::Taken => {
+                ctx.tally.add(Figure::PushesTaken);
+                settled.ended.push(due.id);
+                "taken"
+            }
+            Outcome::Gone => {
+                ctx.tally.add(Figure::PushesGone);
+                settled.gone.push(due.device_id);
+                "gone"
+            }
+            Outcome::Refused(answer) => {
+                tracing::warn!(message = due.id, answer, "a push was not taken");
+                ctx.tally.add(Figure::PushesRefused);
+                settled.ended.push(due.id);
+                "refused"
+            }
+            Outcome::Later(until, answer) => {
+                tracing::info!(message = due.id, answer, "a push could not be sent; it is tried again");
+                settled.again.push((due.id, next(due.attempts, until, now).min(due.expires_at)));
+                "later"
+            }
+        };
+        counter!("push_messages_total", "result" => result).increment(1);
+    }
+    Ok(store::settle(&ctx.db, settled).await?)
 }
 
 /// When a message is tried again: when the push service said, or later and later; varied by a tenth, so that what failed
 /// together does not come back together.
-fn next(attempts: i64, wait: Option<Duration>, now: Instant) -> Instant {
-    let doubled = WAIT_MS << attempts.clamp(1, 7).saturating_sub(1);
-    let said = wait.map(|wait| i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
-    let ms = said.unwrap_or(doubled).clamp(1_000, LONGEST_MS) as f64 * rand::rng().random_range(1.0..1.1);
-    now.plus_ms(ms as i64)
+fn next(attempts: i64, until: Option<Instant>, now: Instant) -> Instant {
+    let doubled = (WAIT_MS << attempts.clamp(1, 7).saturating_sub(1)).min(LONGEST_MS);
+    let said = until.map(|until| until.0.saturating_sub(now.0).clamp(1_000, FARTHEST_MS));
+    let ms = said.unwrap_or(doubled) as f64 * rand::rng().random_range(1.0..1.1);
+    now.plus_ms((ms as i64).min(FARTHEST_MS))
 }
 
 /// Removes devices that have been silent for long: a job.
@@ -116,10 +156,15 @@ mod tests {
 
     #[test]
     fn what_cannot_be_sent_comes_back_later_and_later_or_when_it_was_said() {
-        let wait = |attempts, said: Option<u64>| next(attempts, said.map(Duration::from_secs), Instant(0)).0 / 1000;
+        let wait = |attempts, said: Option<i64>| {
+            let until = said.map(|seconds| Instant(7_000).plus_ms(seconds.saturating_mul(1000)));
+            (next(attempts, until, Instant(7_000)).0 - 7_000) / 1000
+        };
         assert!((60..=66).contains(&wait(1, None)) && (120..=132).contains(&wait(2, None)));
         assert!((3600..=3960).contains(&wait(50, None)), "at most an hour");
         assert!((300..=330).contains(&wait(9, Some(300))));
-        assert!((1..=2).contains(&wait(1, Some(0))) && wait(1, Some(u64::MAX)) <= 3960);
+        assert!((36_000..=39_600).contains(&wait(1, Some(36_000))), "as long as was said");
+        assert!((1..=2).contains(&wait(1, Some(0))) && (1..=2).contains(&wait(1, Some(-50))));
+        assert_eq!(wait(1, Some(i64::MAX)), FARTHEST_MS / 1000);
     }
 }

@@ -28,7 +28,7 @@ sql! {
     DROP_BEYOND = "DELETE FROM push_device WHERE member_id = $1 AND id NOT IN (
             SELECT id FROM push_device WHERE member_id = $1 ORDER BY confirmed_at DESC, id DESC LIMIT $2)";
     REMOVE_DEVICE = "DELETE FROM push_device WHERE id = $1 AND member_id = $2";
-    DROP_DEVICE = "DELETE FROM push_device WHERE id = $1";
+    DROP_DEVICES = "DELETE FROM push_device WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
     /// What waits under the same tag is out of date.
     DROP_SUPERSEDED = "DELETE FROM push_message WHERE id IN (
             SELECT p.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
@@ -50,7 +50,8 @@ sql! {
         FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
         JOIN push_device d ON d.id = p.device_id JOIN session s ON s.id = d.session_id ORDER BY p.id";
     END_PUSHES = "DELETE FROM push_message WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
-    PUSH_AGAIN = "UPDATE push_message SET due_at = $2 WHERE id = $1";
+    PUSH_AGAIN = "UPDATE push_message SET due_at = r.due_at FROM {rows $1: id BIGINT, due_at BIGINT} AS r
+        WHERE push_message.id = r.id";
     SWEEP_DEVICES = "DELETE FROM push_device WHERE id IN (
             SELECT id FROM push_device WHERE confirmed_at < $1 ORDER BY confirmed_at LIMIT 1000)";
     REACHED = "SELECT DISTINCT d.member_id FROM {rows $1: id BIGINT} AS r JOIN push_device d ON d.member_id = r.id
@@ -103,11 +104,6 @@ pub(super) async fn add(
 /// Removes one of a member's devices; whether it was there.
 pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
     Ok(db.exec(&REMOVE_DEVICE, args![id, member]).await? > 0)
-}
-
-/// Removes a device that is no more.
-pub(super) async fn drop_device(db: &Db, id: i64) -> Result<()> {
-    db.exec(&DROP_DEVICE, args![id]).await.map(drop)
 }
 
 #[derive(sqlx::FromRow)]
@@ -229,17 +225,39 @@ pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: In
     taken.await
 }
 
-/// Forgets messages: they have arrived, or never will.
-pub(super) async fn end(db: &Db, ids: &[i64]) -> Result<()> {
-    if ids.is_empty() {
-        return Ok(());
-    }
-    db.exec(&END_PUSHES, args![id_rows(ids.iter().copied())]).await.map(drop)
+/// What became of messages that were sent.
+#[derive(Default)]
+pub(super) struct Settled {
+    /// They have arrived, or never will.
+    pub ended: Vec<i64>,
+    /// They are tried again then.
+    pub again: Vec<(i64, Instant)>,
+    /// Devices that are no more.
+    pub gone: Vec<i64>,
 }
 
-/// Tries a message again later.
-pub(super) async fn again(db: &Db, id: i64, at: Instant) -> Result<()> {
-    db.exec(&PUSH_AGAIN, args![id, at]).await.map(drop)
+/// Writes down what became of messages.
+pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
+    let Settled { ended, again, gone } = settled;
+    let mut put_off = Rows::new();
+    for (id, at) in &again {
+        put_off.push(row![*id, *at]);
+    }
+    let written = db.write(move |tx| {
+        Box::pin(async move {
+            if !gone.is_empty() {
+                tx.exec(&DROP_DEVICES, args![id_rows(gone.into_iter())]).await?;
+            }
+            if !again.is_empty() {
+                tx.exec(&PUSH_AGAIN, args![put_off]).await?;
+            }
+            if !ended.is_empty() {
+                tx.exec(&END_PUSHES, args![id_rows(ended.into_iter())]).await?;
+            }
+            Ok(())
+        })
+    });
+    written.await
 }
 
 /// Removes devices that were silent since before an instant; how many.

@@ -11,7 +11,8 @@ use crate::presence::{Change, Here};
 pub struct LocalBus(pub(crate) Arc<Directory>);
 
 impl LocalBus {
-    /// Events of other nodes may have been lost: every room reads its state again, within its tick.
+    /// Events of other nodes may have been lost: every room reads its state again, from its next tick on few at a time, and
+    /// where nobody listens when it is asked.
     pub fn missed(&self) {
         self.0.missed();
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use actix::prelude::*;
 use bytestring::ByteString;
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::board::{Page, PageAsk};
 use crate::bus::LocalBus;
@@ -15,7 +15,7 @@ use crate::event::{MemberId, ProgramId};
 use crate::feed::Feed;
 use crate::figures::NodeFigures;
 use crate::journal::Journal;
-use crate::model::Deps;
+use crate::model::{Deps, TURNS};
 use crate::ports::{Bus, Event, JournalStore, LiveStore, SignUp};
 use crate::program::PageQuestion;
 use crate::settings::Settings;
@@ -56,7 +56,8 @@ impl Live {
         bus: impl FnOnce(LocalBus) -> Arc<dyn Bus>,
     ) -> Self {
         let arbiter = Arbiter::new();
-        let deps = Deps { settings: Arc::new(settings), clock, store, presence: Arc::default(), pulse: Arc::default() };
+        let (settings, turns) = (Arc::new(settings), Arc::new(Semaphore::new(TURNS)));
+        let deps = Deps { settings, clock, store, presence: Arc::default(), pulse: Arc::default(), turns };
         let pause = deps.settings.tick;
         let directory = Arc::new(Directory::new(deps, arbiter.handle()));
         let swept = Arc::downgrade(&directory);

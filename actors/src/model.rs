@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use tokio::sync::Semaphore;
 
 use crate::clock::{Instant, SharedClock};
 use crate::figures::{NodeFigures, Pulse};
@@ -22,7 +23,12 @@ pub(crate) struct Deps {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) presence: Arc<Presence>,
     pub(crate) pulse: Arc<Pulse>,
+    /// Held by rooms that make up for lost events, which all lose at once.
+    pub(crate) turns: Arc<Semaphore>,
 }
+
+/// Rooms that make up for lost events at the same time.
+pub(crate) const TURNS: usize = 4;
 
 impl Deps {
     pub(crate) fn now(&self) -> Instant {

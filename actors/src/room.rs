@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use hashbrown::HashMap;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 
 use crate::channel::{Channel, HubId, Leave, SessionId, Subscribe};
@@ -70,6 +71,10 @@ pub(crate) struct Room<M: Model> {
     errand: bool,
     /// The load that runs makes up for events that were lost.
     lost: bool,
+    /// It waits for its turn to make up for them.
+    waits: bool,
+    /// Its turn, until it has read.
+    turn: Option<OwnedSemaphorePermit>,
 }
 
 impl<M: Model> Room<M> {
@@ -87,6 +92,8 @@ impl<M: Model> Room<M> {
             told: None,
             errand: false,
             lost: false,
+            waits: false,
+            turn: None,
         }
     }
 
@@ -102,10 +109,13 @@ impl<M: Model> Room<M> {
         // Taken back before the read: what is missed from here on needs another one.
         self.lost |= self.usage.missed.swap(false, Ordering::SeqCst);
         let load = M::load(&self.deps, self.key);
-        ctx.spawn(load.into_actor(self).map(|loaded, room, ctx| match loaded {
-            Ok(Some(loaded)) => room.ready(loaded, ctx),
-            Ok(None) => room.gone(ctx),
-            Err(error) => room.failed(&error, ctx),
+        ctx.spawn(load.into_actor(self).map(|loaded, room, ctx| {
+            room.turn = None;
+            match loaded {
+                Ok(Some(loaded)) => room.ready(loaded, ctx),
+                Ok(None) => room.gone(ctx),
+                Err(error) => room.failed(&error, ctx),
+            }
         }));
     }
 
@@ -197,10 +207,12 @@ impl<M: Model> Room<M> {
     /// What a change asks for besides a delta: a new load, or an errand.
     fn follow_up(&mut self, ctx: &mut Context<Self>) {
         let Some(model) = &mut self.model else { return };
-        let distrusted = model.must_reload();
-        if distrusted || self.usage.missed.load(Ordering::SeqCst) {
-            self.lost |= distrusted;
+        if model.must_reload() {
+            self.lost = true;
             return self.load(ctx);
+        }
+        if self.usage.missed.load(Ordering::SeqCst) {
+            return self.make_up(ctx);
         }
         if self.errand {
             return;
@@ -215,6 +227,26 @@ impl<M: Model> Room<M> {
                 room.follow_up(ctx);
             }));
         }
+    }
+
+    /// Reads again what was lost, in its turn: all rooms lose at once. Until then it goes on with what it hears. What nobody
+    /// listens to is read when somebody asks for it.
+    fn make_up(&mut self, ctx: &mut Context<Self>) {
+        if self.loading.is_some() || self.waits {
+            return;
+        }
+        if !self.channel.watched() {
+            return ctx.stop();
+        }
+        self.waits = true;
+        let turn = Arc::clone(&self.deps.turns).acquire_owned();
+        ctx.spawn(turn.into_actor(self).map(|turn, room, ctx| {
+            room.waits = false;
+            if room.loading.is_none() && room.usage.missed.load(Ordering::SeqCst) {
+                room.turn = turn.ok();
+                room.load(ctx);
+            }
+        }));
     }
 
     /// Arms the timer that publishes. After a while of silence a change is told at once; what changes in the pause after a

@@ -6,6 +6,10 @@ mod crowd;
 mod disk;
 mod nodes;
 mod process;
+mod redis;
+mod relay;
+mod rolling;
+mod schedule;
 mod traffic;
 
 use std::path::Path;
@@ -23,6 +27,9 @@ use traffic::{Pulse, Traffic};
 fn rounds() -> u32 {
     std::env::var("DAYMARK_FAULT_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3)
 }
+
+/// From the start of a program that was killed until it is ready.
+const READY: Duration = Duration::from_secs(2);
 
 /// Whether this is the run that takes its time.
 fn harder() -> bool {
@@ -48,7 +55,8 @@ async fn killed_in_ingest(kind: Database) {
     let mut traffic = Traffic::prepare(&process).await;
     for round in 0..rounds() {
         traffic.run(some_moment(), || process.kill()).await;
-        process.resume().await;
+        let took = process.resume().await;
+        assert!(took < READY, "ready {took:?} after its start");
         let lost = traffic.lost(&process).await;
         assert!(lost.is_empty(), "round {round}: acknowledged and gone: {lost:?}");
         traffic.all_once(&process).await;

@@ -70,14 +70,14 @@ impl Process {
         Client::new(self.addr, Arc::new(VirtualClock::at(SystemClock.now())))
     }
 
-    /// Waits until it is ready.
-    pub async fn ready(&self) {
+    /// Waits until it is ready; how long that took.
+    pub async fn ready(&self) -> Duration {
         let http = reqwest::Client::builder().build().expect("an HTTP client");
         let begun = Instant::now();
         loop {
             let answer = http.get(format!("http://{}/readyz", self.addr)).send().await;
             if answer.is_ok_and(|a| a.status().is_success()) {
-                return;
+                return begun.elapsed();
             }
             let ended = self.child().try_wait().expect("the process");
             let log = || std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
@@ -123,10 +123,28 @@ impl Process {
         }
     }
 
-    /// Starts it again on the same database and port.
-    pub async fn resume(&mut self) {
+    /// Starts it again on the same database and port; how long it takes until it is ready.
+    pub async fn resume(&mut self) -> Duration {
+        let begun = Instant::now();
         *self.child() = spawn(self.addr, self.folder.path(), &self.url, &self.with);
         self.ready().await;
+        begun.elapsed()
+    }
+
+    /// What it counts under a name; nothing before there was anything to count.
+    pub async fn metric(&self, name: &str) -> Option<f64> {
+        let said = self.visitor().get("/metrics").await.status(200).text;
+        let value = said.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.map(|number| number.parse().expect("a number"))
+    }
+
+    /// Waits until it counts as wanted.
+    pub async fn counts(&self, name: &str, wanted: impl Fn(f64) -> bool) {
+        let begun = Instant::now();
+        while !self.metric(name).await.is_some_and(&wanted) {
+            assert!(begun.elapsed() < PATIENCE, "{name} stays {:?}", self.metric(name).await);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Members who send one operation after the other, and remember which were acknowledged.
 
 use std::collections::HashSet;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use daymark_actors::clock::{Clock, SystemClock};
-use daymark_tests::harness::{Member, Program, op};
+use daymark_tests::harness::{Client, Member, PATIENCE, Program, op};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -38,6 +39,8 @@ pub struct Pulse {
     in_a_row: [AtomicUsize; SENDERS],
     /// Calls that were answered with 503.
     put_off: AtomicUsize,
+    /// Calls that got no answer.
+    unanswered: AtomicUsize,
 }
 
 impl Pulse {
@@ -58,6 +61,11 @@ impl Pulse {
     /// Calls that were answered with 503.
     pub fn put_off(&self) -> usize {
         self.put_off.load(Ordering::SeqCst)
+    }
+
+    /// Calls that got no answer.
+    pub fn unanswered(&self) -> usize {
+        self.unanswered.load(Ordering::SeqCst)
     }
 
     /// Whether every sender is served.
@@ -82,6 +90,8 @@ pub struct Traffic {
     members: Vec<Member>,
     memories: Vec<Memory>,
     pulse: Arc<Pulse>,
+    /// Where they call: who gets no answer calls the next one, and with one alone gives up.
+    nodes: Vec<SocketAddr>,
 }
 
 fn id(op: &Value) -> Uuid {
@@ -103,13 +113,20 @@ impl Traffic {
         let program = Program::of(root.post("/v2/core/challenge", &body).await.status(201).data());
         let mut members = Vec::new();
         for n in 0..SENDERS {
-            let body = json!({ "email": format!("sender{n}@daymark.example"), "password": ADMIN.1 });
-            let member = Member::register(process.visitor(), &body).await;
-            member.join(&program).await;
-            members.push(member);
+            members.push(join(process.visitor(), &program, &format!("sender{n}")).await);
         }
         let memories = (0..SENDERS).map(|_| Memory::default()).collect();
-        Self { program, members, memories, pulse: Arc::default() }
+        Self { program, members, memories, pulse: Arc::default(), nodes: vec![process.addr()] }
+    }
+
+    /// From now on they spread over these nodes; a call without an answer is made again at the next one.
+    pub fn spread(&mut self, nodes: Vec<SocketAddr>) {
+        self.nodes = nodes;
+    }
+
+    /// Somebody else who is in the program.
+    pub async fn another(&self, process: &Process, name: &str) -> Member {
+        join(process.visitor(), &self.program, name).await
     }
 
     /// The program that they are in: each operation is a point.
@@ -140,9 +157,12 @@ impl Traffic {
     pub async fn run_until(&mut self, faults: impl Future<Output = ()>) {
         let (over, _) = watch::channel(false);
         let senders = self.members.iter().zip(&mut self.memories).enumerate();
-        let (program, pulse) = (&self.program, &*self.pulse);
-        let sending =
-            join_all(senders.map(|(n, (member, memory))| send(n, member, program, memory, pulse, over.subscribe())));
+        let (program, pulse, nodes) = (&self.program, &*self.pulse, &self.nodes[..]);
+        let sending = senders.map(|(n, (member, memory))| {
+            let sender = Sender { n, nodes, member, program, pulse };
+            sender.send(memory, over.subscribe())
+        });
+        let sending = join_all(sending);
         let breaking = async {
             faults.await;
             let _ = over.send(true);
@@ -221,44 +241,76 @@ fn one_more(program: &Program, n: usize) -> Value {
     op(&program.entry(n % ACTIVITIES, &today()), "add_amount", 1, SystemClock.now())
 }
 
-/// One call after the other, until the end or until one gets no answer. A 503 is waited out for a moment.
-async fn send(
+/// One more operation of a member who is in the program, the first one numbered 0: a point.
+pub async fn log(program: &Program, member: &Member, number: usize) {
+    assert_eq!(member.device("phone").results(&[one_more(program, number)]).await, ["applied"]);
+}
+
+async fn join(visitor: Client, program: &Program, name: &str) -> Member {
+    let body = json!({ "email": format!("{name}@daymark.example"), "password": ADMIN.1 });
+    let member = Member::register(visitor, &body).await;
+    member.join(program).await;
+    member
+}
+
+/// One of the members.
+struct Sender<'a> {
     n: usize,
-    member: &Member,
-    program: &Program,
-    memory: &mut Memory,
-    pulse: &Pulse,
-    over: watch::Receiver<bool>,
-) {
-    let token = member.token().await.expect("a token");
-    let http = reqwest::Client::builder().timeout(Duration::from_secs(10)).build().expect("an HTTP client");
-    while !*over.borrow() {
-        let made = one_more(program, memory.sent.len());
-        memory.sent.push(made.clone());
-        let body = submission(n, std::slice::from_ref(&made));
-        let call = http.post(format!("http://{}/v1/core/sync", member.addr())).bearer_auth(&token).json(&body);
-        let answer = match call.send().await {
-            Ok(answer) => answer,
-            Err(e) => {
-                if !e.is_connect() {
-                    memory.unanswered.insert(id(&made));
+    nodes: &'a [SocketAddr],
+    member: &'a Member,
+    program: &'a Program,
+    pulse: &'a Pulse,
+}
+
+impl Sender<'_> {
+    /// One call after the other, until the end or until one gets no answer anywhere. A 503 is waited out for a moment.
+    async fn send(self, memory: &mut Memory, over: watch::Receiver<bool>) {
+        let token = self.member.token().await.expect("a token");
+        let http = reqwest::Client::builder().timeout(Duration::from_secs(10)).build().expect("an HTTP client");
+        let mut node = self.n;
+        while !*over.borrow() {
+            let made = one_more(self.program, memory.sent.len());
+            memory.sent.push(made.clone());
+            let body = submission(self.n, std::slice::from_ref(&made));
+            let begun = Instant::now();
+            let mut again = false;
+            loop {
+                let to = self.nodes[node % self.nodes.len()];
+                let call = http.post(format!("http://{to}/v1/core/sync")).bearer_auth(&token).json(&body).send();
+                let answered = async {
+                    let answer = call.await?;
+                    Ok::<_, reqwest::Error>((answer.status().as_u16(), answer.json::<Value>().await?))
+                };
+                match answered.await {
+                    Ok((status, answer)) => break self.take(memory, id(&made), again, status, &answer).await,
+                    Err(_) if self.nodes.len() > 1 => {
+                        self.pulse.unanswered.fetch_add(1, Ordering::SeqCst);
+                        assert!(begun.elapsed() < PATIENCE, "no node answers");
+                        (node, again) = (node + 1, true);
+                        tokio::time::sleep(Duration::from_millis(5)).await;
+                    }
+                    Err(e) => {
+                        if !e.is_connect() {
+                            memory.unanswered.insert(id(&made));
+                        }
+                        return;
+                    }
                 }
-                return;
             }
-        };
-        let status = answer.status().as_u16();
-        let Ok(answer) = answer.json::<Value>().await else {
-            memory.unanswered.insert(id(&made));
-            return;
-        };
+        }
+    }
+
+    /// Takes an answer; to a call that was made again it may be that it has done its work before.
+    async fn take(&self, memory: &mut Memory, op: Uuid, again: bool, status: u16, answer: &Value) {
         match answer["data"]["results"][0]["result"].as_str() {
+            Some("duplicate") if again => drop(memory.acknowledged.insert(op)),
             Some("applied") => {
-                memory.acknowledged.insert(id(&made));
-                pulse.beat(n, true);
+                memory.acknowledged.insert(op);
+                self.pulse.beat(self.n, true);
             }
             _ => {
                 assert_eq!(status, 503, "{answer}");
-                pulse.beat(n, false);
+                self.pulse.beat(self.n, false);
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }

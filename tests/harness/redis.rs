@@ -1,5 +1,6 @@
 //! A private Redis.
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -28,6 +29,12 @@ impl RedisServer {
         Some(server)
     }
 
+    /// Where it listens.
+    #[must_use]
+    pub const fn addr(&self) -> SocketAddr {
+        SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.port)
+    }
+
     /// Two nodes on one PostgreSQL database that share it, with the product's own rate limits if asked for.
     pub async fn nodes(&self, limited: bool) -> (Site, Site) {
         let settings = self.settings();
@@ -41,7 +48,7 @@ impl RedisServer {
     #[must_use]
     pub fn settings(&self) -> [(&'static str, String); 4] {
         [
-            ("DAYMARK_REDIS_URL", format!("redis://127.0.0.1:{}", self.port)),
+            ("DAYMARK_REDIS_URL", format!("redis://{}", self.addr())),
             ("DAYMARK_PUBLIC_URL", "http://127.0.0.1".to_owned()),
             ("DAYMARK_SECRET", "the very same on every one of the nodes".to_owned()),
             ("DAYMARK_PUSH__VAPID_KEY", "TVgYVhY0mcC5PvaE4sB2ZULNlBA5YQY9ZhtZRsbgvQw".to_owned()),

@@ -70,6 +70,18 @@ async fn what_happens_on_one_node_shows_on_the_other() {
         for screen in [&mut near, &mut far] {
             online(screen, 3).await;
         }
+        // Who looks at the program is counted once, wherever.
+        let mut eye = ben.at(there).socket().await;
+        for looks in [&mut phone, &mut tablet, &mut eye] {
+            looks.sub(&may.topic()).await;
+        }
+        for screen in [&mut near, &mut far] {
+            screen.next_where(|f| f["topic"] == may.topic() && f["data"]["here"] == 2).await;
+        }
+        drop(eye);
+        for screen in [&mut near, &mut far] {
+            screen.next_where(|f| f["topic"] == may.topic() && f["data"]["here"] == 1).await;
+        }
         // An account that is switched off is told on every node.
         let path = format!("/v1/auth/user/{}/disabled", ada.id);
         let _ = admin.patch(&path, &json!({ "disabled": true })).await.status(200);

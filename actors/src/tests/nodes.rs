@@ -1,12 +1,14 @@
 //! Events of other nodes: late, twice, in another order, or never.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::client::Client;
 use super::program::is_true;
 use super::world::World;
 use super::{Dice, quick, until};
 use crate::event::Committed;
+use crate::model::TURNS;
 use crate::ports::{Bus, Event};
 use crate::topic::Topic;
 
@@ -88,4 +90,35 @@ async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
         own && is_true(client.data(BOARD).expect("board"), &world) && done_today(&client) == Some(truth)
     })
     .await;
+}
+
+#[actix::test]
+async fn after_a_loss_few_rooms_read_at_a_time_and_all_are_right() {
+    const MEMBERS: i64 = 2_000;
+    let world = World::with_members(NOON, MEMBERS);
+    let (live, bus) = world.node(quick());
+    let mut clients: Vec<Client> = (1..=MEMBERS).map(|member| Client::connect(&live, member)).collect();
+    (1..).zip(&clients).for_each(|(member, client)| client.subscribe(Topic::Member(member)));
+    until("snapshots", || clients.iter_mut().all(|client| (client.pump(), client.topics.len() == 1).1)).await;
+    // The control: whoever comes is served at once, and the count sees it.
+    assert!(world.most_loading.swap(0, Ordering::SeqCst) > TURNS);
+    live.global_streak().await.expect("an answer of a room that nobody listens to");
+    let loads = world.loads.load(Ordering::SeqCst);
+
+    (1..=MEMBERS).for_each(|member| drop(world.store(world.tap(member, 1, "2026-03-10", true))));
+    bus.missed();
+    let truth: Vec<_> = (1..=MEMBERS).map(|member| (Topic::Member(member), world.own(member))).collect();
+    until("everybody is told", || {
+        clients.iter_mut().for_each(Client::pump);
+        clients.iter().zip(&truth).all(|(client, (topic, own))| client.data(*topic) == Some(own))
+    })
+    .await;
+    assert!(world.most_loading.load(Ordering::SeqCst) <= TURNS);
+    assert_eq!(
+        world.loads.load(Ordering::SeqCst) - loads,
+        MEMBERS as usize,
+        "each once, and no room without listeners"
+    );
+    until("it has ended", || live.directory().community.len() == 0).await;
+    assert_eq!(live.global_streak().await.expect("an answer").today.members, MEMBERS, "asked for, it is read");
 }

@@ -43,6 +43,9 @@ pub(crate) struct World {
     /// Loads that fail before one works.
     pub(crate) bad_loads: AtomicUsize,
     pub(crate) loads: AtomicUsize,
+    /// Loads under way, and the most at any moment.
+    loading: AtomicUsize,
+    pub(crate) most_loading: AtomicUsize,
     /// Held while a test wants standings that were read to be still on their way.
     pub(crate) slow_standings: Arc<tokio::sync::RwLock<()>>,
 }
@@ -58,6 +61,8 @@ impl World {
             fail: Mutex::default(),
             bad_loads: 0.into(),
             loads: 0.into(),
+            loading: 0.into(),
+            most_loading: 0.into(),
             slow_standings: Arc::default(),
         })
     }
@@ -279,13 +284,15 @@ impl JournalStore for Db {
 
 impl Db {
     fn load<T: Send + 'static>(&self, read: impl FnOnce(&State) -> T) -> Loading<T> {
-        let world = &self.0;
+        let world = Arc::clone(&self.0);
         world.loads.fetch_add(1, Ordering::SeqCst);
+        world.most_loading.fetch_max(world.loading.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
         let bad = world.bad_loads.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |n| n.checked_sub(1)).is_ok();
         let value = read(&world.state());
         async move {
             // The answer of a database arrives after other things have happened.
             tokio::task::yield_now().await;
+            world.loading.fetch_sub(1, Ordering::SeqCst);
             if bad { Err(LoadFailed("switched off".into())) } else { Ok(value) }
         }
         .boxed()

@@ -30,8 +30,14 @@ const TOGETHER: usize = 256;
 const HEARTBEAT: Duration = Duration::from_secs(1);
 /// Without a message for so long, its own included, a connection is given up.
 const SILENCE: Duration = Duration::from_secs(3);
+/// A node that has said nothing for so long may have died before it told of its last commits.
+const QUIET: Duration = Duration::from_secs(2);
 /// A node that has said nothing for so long is gone.
 const GONE: Duration = Duration::from_secs(5);
+/// How often silence is looked at while nothing comes.
+const LOOK: Duration = Duration::from_millis(250);
+/// Between two times that every room is told to read again: a node of another release says something unreadable each moment.
+const APART: Duration = Duration::from_millis(1500);
 /// Between two attempts to connect.
 const AGAIN: Duration = Duration::from_millis(300);
 
@@ -144,40 +150,56 @@ async fn hear(redis: Redis, local: LocalBus, shared: Arc<Shared>) {
     loop {
         match redis.subscribe(&channel).await {
             Ok(mut hears) => {
+                let mut heard = Instant::now();
                 // Whatever was said before this moment was not heard.
-                others.unheard();
-                local.missed();
+                others.unheard(heard);
                 let mut messages = hears.on_message();
-                while let Ok(Some(message)) = timeout(SILENCE, messages.next()).await {
-                    others.take(message.get_payload_bytes(), &local, &shared);
-                    others.forget(Instant::now(), &local);
+                while heard.elapsed() < SILENCE {
+                    others.look(Instant::now(), &local);
+                    match timeout(LOOK, messages.next()).await {
+                        Ok(Some(message)) => {
+                            heard = Instant::now();
+                            others.take(message.get_payload_bytes(), &local, &shared);
+                        }
+                        Ok(None) => break,
+                        Err(_) => {}
+                    }
                 }
                 tracing::warn!("the bus between nodes is silent: connecting again");
             }
             Err(error) => tracing::debug!(error = format!("{error:#}"), "no bus between nodes"),
         }
-        others.forget(Instant::now(), &local);
+        others.look(Instant::now(), &local);
         sleep(AGAIN.mul_f64(rand::random_range(0.5..1.5))).await;
     }
 }
 
 /// The other nodes, as far as they were heard.
 #[derive(Default)]
-struct Others(HashMap<String, Other>);
+struct Others {
+    nodes: HashMap<String, Other>,
+    /// Something was lost, and the rooms do not know yet.
+    lost: bool,
+    /// When the rooms were last told.
+    told: Option<Instant>,
+}
 
 struct Other {
     /// The last message; `None` when earlier ones may have been missed.
     number: Option<u64>,
     heard: Instant,
+    /// Its silence counts as a loss already.
+    quiet: bool,
     /// Whether it is known who is there.
     known: bool,
 }
 
 impl Others {
-    /// Messages may have been missed, of anybody.
-    fn unheard(&mut self) {
-        for other in self.0.values_mut() {
-            (other.number, other.known) = (None, false);
+    /// Messages may have been missed, of anybody; and whoever was not listened to was not silent.
+    fn unheard(&mut self, now: Instant) {
+        self.lost = true;
+        for other in self.nodes.values_mut() {
+            *other = Other { number: None, heard: now, quiet: false, known: false };
         }
     }
 
@@ -189,27 +211,27 @@ impl Others {
         let Ok(message) = serde_json::from_slice::<Message>(text) else {
             // A node of another release says what this one cannot read.
             counter!("daymark_bus_gaps_total").increment(1);
-            return local.missed();
+            self.lost = true;
+            return;
         };
         if message.ask.contains(&shared.node) {
             shared.asked.notify_one();
         }
         let now = Instant::now();
-        let other = self.0.entry(message.from.clone());
-        let other = other.or_insert(Other { number: None, heard: now, known: false });
-        other.heard = now;
+        let other = self.nodes.entry(message.from.clone());
+        let other = other.or_insert(Other { number: None, heard: now, quiet: false, known: false });
+        (other.heard, other.quiet) = (now, false);
         match other.number {
             // It was sent twice.
             Some(number) if message.number <= number => return,
             Some(number) if message.number > number + 1 => {
                 counter!("daymark_bus_gaps_total").increment(1);
                 other.known = false;
-                local.missed();
+                self.lost = true;
             }
             Some(_) => {}
             // The first that came in; what it said before that may not have.
-            None if message.number > 1 => local.missed(),
-            None => {}
+            None => self.lost |= message.number > 1,
         }
         other.number = Some(message.number);
         if let Some(here) = message.here {
@@ -222,19 +244,37 @@ impl Others {
         }
         counter!("daymark_bus_events_heard_total").increment(message.events.len() as u64);
         message.events.into_iter().for_each(|event| local.publish(event));
-        gauge!("daymark_nodes").set(self.0.len() as f64 + 1.0);
     }
 
-    /// Whoever has been silent for too long is gone.
-    fn forget(&mut self, now: Instant, local: &LocalBus) {
-        self.0.retain(|node, other| {
-            let there = now.duration_since(other.heard) < GONE;
-            if !there {
-                local.gone(node);
-            }
-            there
+    /// Tells this node's rooms what silence and losses mean to them.
+    fn look(&mut self, now: Instant, local: &LocalBus) {
+        self.silent(now).iter().for_each(|node| local.gone(node));
+        if self.read_again(now) {
+            counter!("daymark_bus_rereads_total").increment(1);
+            local.missed();
+        }
+        gauge!("daymark_nodes").set(self.nodes.len() as f64 + 1.0);
+    }
+
+    /// The nodes that are gone by now, which are forgotten. Each silence is a loss, once.
+    fn silent(&mut self, now: Instant) -> Vec<String> {
+        let Self { nodes, lost, .. } = self;
+        let gone = nodes.extract_if(|_, other| {
+            let silent = now.duration_since(other.heard);
+            *lost |= silent >= QUIET && !std::mem::replace(&mut other.quiet, true);
+            silent >= GONE
         });
-        gauge!("daymark_nodes").set(self.0.len() as f64 + 1.0);
+        gone.map(|(node, _)| node).collect()
+    }
+
+    /// Whether the rooms are to read again now. Losses that come one upon the other are made up for together.
+    fn read_again(&mut self, now: Instant) -> bool {
+        let told_long_ago = self.told.is_none_or(|told| now.duration_since(told) >= APART);
+        let now_is_the_time = self.lost && told_long_ago;
+        if now_is_the_time {
+            (self.lost, self.told) = (false, Some(now));
+        }
+        now_is_the_time
     }
 }
 
@@ -253,5 +293,46 @@ mod tests {
         let message = Message { from: "abc".into(), number: 7, events: Vec::new(), here: None, ask: Vec::new() };
         let text = serde_json::to_vec(&message).expect("JSON");
         assert!(text.starts_with(mark("abc").as_bytes()) && !text.starts_with(mark("ab").as_bytes()));
+    }
+
+    const MS: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn each_silence_is_a_loss_once_and_a_long_one_an_end() {
+        let begun = Instant::now();
+        let mut others = Others::default();
+        let says = |others: &mut Others, at: u32| {
+            let other = Other { number: Some(1), heard: begun + at * MS, quiet: false, known: true };
+            others.nodes.insert("b".to_owned(), other);
+        };
+        let look = |others: &mut Others, at: u32| (others.silent(begun + at * MS), others.read_again(begun + at * MS));
+        let nobody = Vec::<String>::new;
+        says(&mut others, 0);
+        assert_eq!(look(&mut others, 1999), (nobody(), false));
+        assert_eq!(look(&mut others, 2000), (nobody(), true));
+        assert_eq!(look(&mut others, 4900), (nobody(), false), "it is made up for");
+        says(&mut others, 4950);
+        assert_eq!(look(&mut others, 6000), (nobody(), false));
+        assert_eq!(look(&mut others, 6950), (nobody(), true), "another silence");
+        assert_eq!(look(&mut others, 9950), (vec!["b".to_owned()], false));
+        says(&mut others, 10_000);
+        others.unheard(begun + 20_000 * MS);
+        assert_eq!(look(&mut others, 20_000), (nobody(), true), "who was not listened to was not silent");
+        assert_eq!(look(&mut others, 21_999), (nobody(), false));
+        assert_eq!(look(&mut others, 22_000), (nobody(), true));
+    }
+
+    #[test]
+    fn losses_one_upon_the_other_are_made_up_for_together_and_the_last_one_too() {
+        let begun = Instant::now();
+        let mut others = Others::default();
+        let mut told = Vec::new();
+        for at in (0..10_000).step_by(10) {
+            others.lost |= at < 5_000;
+            if others.read_again(begun + at * MS) {
+                told.push(at);
+            }
+        }
+        assert_eq!(told, [0, 1500, 3000, 4500, 6000]);
     }
 }

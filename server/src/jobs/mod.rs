@@ -167,7 +167,7 @@ async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
     let holder = uuid::Uuid::now_v7().to_string();
     loop {
         let now = ctx.clock.now();
-        match store::hold(&ctx.db, SCHEDULE, holder.clone(), now, now.plus_ms(HELD_MS)).await {
+        match store::hold(&ctx.db, SCHEDULE, holder.clone(), now, HELD_MS).await {
             Ok(ours) => {
                 if held.swap(ours, Ordering::SeqCst) != ours {
                     tracing::info!(ours, "the schedule of the site's own work");

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connect } from './socket';
+
+vi.mock('@/api/renew', () => ({ hasEnded: () => false, renew: vi.fn() }));
+
+const PAGES = 100;
+
+/** Sockets that were opened, with the time. */
+let opened: { at: number; socket: Line }[] = [];
+
+class Line extends EventTarget {
+  readyState = 0;
+  binaryType = 'blob';
+  constructor() {
+    super();
+    opened.push({ at: Date.now(), socket: this });
+  }
+  up() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  end(code: number) {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Line);
+  let drawn = 0;
+  vi.spyOn(Math, 'random').mockImplementation(() => (drawn++ * 0.618) % 1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** How long after a close each page opens its next socket. */
+async function backAfter(code: number) {
+  opened = [];
+  const events = { open: vi.fn(), message: vi.fn(), close: vi.fn() };
+  for (let page = 0; page < PAGES; page++) connect(events);
+  await vi.advanceTimersByTimeAsync(0);
+  const first = opened;
+  for (const { socket } of first) socket.up();
+  await vi.advanceTimersByTimeAsync(60_000);
+  opened = [];
+  const ended = Date.now();
+  for (const { socket } of first) socket.end(code);
+  await vi.advanceTimersByTimeAsync(60_000 - 1);
+  // A line that does not come up is tried again: only the first attempts count.
+  return opened.slice(0, PAGES).map(({ at }) => at - ended);
+}
+
+test('pages of a server that restarts come back one by one, within a second or so', async () => {
+  const waits = await backAfter(1012);
+  expect(waits).toHaveLength(PAGES);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(400);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(1200);
+  for (let from = 400; from < 1200; from += 100) {
+    const together = waits.filter((wait) => wait >= from && wait < from + 100).length;
+    expect(together, `${from} ms after the end`).toBeGreaterThan(0);
+    expect(together, `${from} ms after the end`).toBeLessThan(PAGES / 4);
+  }
+});
+
+test('pages that were sent away stay away', async () => {
+  expect(await backAfter(4401)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+//! Redis fails in every way that it has, and the nodes go on.
+
+use std::time::Instant;
+
+use daymark_tests::harness::{Database, RedisServer};
+use tempfile::TempDir;
+use tokio::time::sleep;
+
+use crate::nodes::{Pair, SOON, row};
+use crate::process::Process;
+use crate::relay::Relay;
+use crate::traffic::log;
+use crate::{harder, rounds, some_moment};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let Some(redis) = RedisServer::start().await else { return };
+    let relay = Relay::start(vec![redis.addr()]).await;
+    let mut settings = redis.settings().to_vec();
+    settings[0].1 = format!("redis://{}", relay.addr());
+    let mut pair = Pair::start(settings.clone(), true).await;
+    pair.spread();
+    let (program, pulse) = (pair.traffic.program().clone(), pair.traffic.pulse());
+    let ada = pair.traffic.another(&pair.nodes[0], "ada").await;
+    // The control: a node of the same site that Redis tells nothing.
+    let alone = settings.split_off(1);
+    let deaf = Process::with(pair.database.url().to_owned(), TempDir::new().expect("a folder"), alone).await;
+    let mut screens = [pair.screen(deaf.addr()).await, pair.screen(pair.nodes[1].addr()).await];
+    let far = &mut screens[1];
+
+    let mut logged = 0;
+    let faults = async {
+        for _ in 0..if harder() { rounds() / 4 } else { 1 } {
+            for fault in ["killed", "hanging", "swallowed", "emptied"] {
+                sleep(some_moment()).await;
+                match fault {
+                    "killed" => redis.kill().await,
+                    "hanging" => redis.hang().await,
+                    "swallowed" => relay.swallow(),
+                    _ => redis.flush().await,
+                }
+                // While it lasts, on one node; on the other it shows when it is over, with what comes after it.
+                log(&program, &ada, logged).await;
+                sleep(some_moment()).await;
+                match fault {
+                    "killed" => redis.start_again().await,
+                    "hanging" => redis.go_on().await,
+                    _ => relay.go_on(),
+                }
+                let over = Instant::now();
+                log(&program, &ada, logged + 1).await;
+                logged += 2;
+                far.row_where(&program.topic(), ada.id, |row| row["points"] == logged).await;
+                let took = over.elapsed();
+                println!("Redis was {fault}: the other node's screens are right {took:?} after it");
+                assert!(took < SOON, "{fault}: {took:?}");
+            }
+        }
+    };
+    pair.traffic.run_until(faults).await;
+    assert_eq!((pulse.put_off(), pulse.unanswered()), (0, 0), "calls put off, and without an answer");
+    let board = deaf.visitor().get(&program.board()).await.status(200);
+    let rows = board.data()["entries"].as_array().expect("rows");
+    assert!(rows.iter().map(row).any(|shown| shown == (ada.id, 0)), "the check does not notice who hears nothing");
+    println!("{} operations acknowledged, every call answered", pair.traffic.acknowledged());
+    pair.end().await;
+}

@@ -1,0 +1,58 @@
+//! The site's own work on several nodes: one does it, and another goes on with it.
+
+use std::time::{Duration, Instant};
+
+use daymark_actors::clock::{Clock, SystemClock};
+use daymark_tests::harness::{Database, RedisServer, ToldPushService};
+use serde_json::json;
+
+use crate::nodes::Pair;
+use crate::today;
+
+const HELD: &str = "daymark_schedule_held";
+
+#[tokio::test]
+async fn one_node_has_the_schedule_and_when_it_dies_another_goes_on() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let Some(redis) = RedisServer::start().await else { return };
+    let push = ToldPushService::start();
+    let mut settings = redis.settings().to_vec();
+    settings.extend(ToldPushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
+    let pair = Pair::start(settings, true).await;
+    let [first, second] = &pair.nodes;
+    // The first to come has it.
+    first.counts(HELD, |held| held == 1.0).await;
+    second.counts(HELD, |held| held == 0.0).await;
+    let ada = pair.traffic.another(second, "ada").await;
+    ada.post("/v1/auth/push/device", &push.subscription("phone")).await.status(201);
+    let reminder = json!({ "kind": "day", "at": "12:00", "only_if_open": false });
+    ada.post("/v1/auth/reminder", &reminder).await.status(201);
+
+    first.kill();
+    // It is due this very minute.
+    let (minute, day) = (SystemClock.now().0 / 60_000, 24 * 60);
+    let due = format!(
+        "UPDATE reminder SET wake_at = {}, at_minute = {}, wake_on = '{}'",
+        minute * 60_000,
+        minute % day,
+        today()
+    );
+    assert_eq!(pair.database.sql(&due).await, 1);
+    // The control: as long as the lease runs, whoever is left does not take it.
+    assert_eq!(second.metric(HELD).await, Some(0.0));
+    // It runs out, as it does by itself half a minute after it was last held.
+    assert_eq!(pair.database.sql("UPDATE lease SET until = until - 30000").await, 1);
+    let begun = Instant::now();
+    second.counts(HELD, |held| held == 1.0).await;
+    println!("another node has the schedule {:?} after it has run out", begun.elapsed());
+    let waiting = "SELECT (SELECT count(*) FROM reminder WHERE fired_on IS NULL) + (SELECT count(*) FROM push_message)";
+    while pair.database.number(waiting).await > 0 {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the reminder does not come");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(push.came().len(), 1, "once");
+    push.stop().await;
+    pair.end().await;
+}

@@ -41,6 +41,16 @@ async fn what_happens_on_one_node_shows_on_the_other() {
         ada.join(&may).await;
         ben.at(there).join(&may).await;
 
+        // Whoever joins or leaves is counted at once, also by the node that has just counted.
+        let path = format!("/v2/core/challenge/{}", may.id);
+        let cleo = here.member("cleo").await;
+        for (node, call, members) in [(here, "join", 3), (there, "leave", 2)] {
+            let other = if std::ptr::eq(node, here) { there } else { here };
+            ben.at(other).get(&path).await.status(200);
+            cleo.at(node).post(&format!("{path}/{call}"), &json!({})).await.status(200);
+            assert_eq!(ben.at(other).get(&path).await.status(200).data()["members_count"], members, "{call}");
+        }
+
         let mut tablet = ada.at(there).socket().await;
         tablet.sub("me").await;
         far.sub(&may.topic()).await;

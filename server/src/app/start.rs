@@ -21,7 +21,7 @@ use crate::features::accounts::{Sessions, service};
 use crate::features::dashboard;
 use crate::features::files::Files;
 use crate::features::habits::{JournalStore, LiveStore};
-use crate::features::programs::{self, Catalogue};
+use crate::features::programs::{self, Catalogue, MemberCounts};
 use crate::features::rewards;
 use crate::http::ctx::{Ctx, Parts};
 use crate::http::drain::Drain;
@@ -72,6 +72,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
     Ok(Ctx::new(Parts {
         sessions: Sessions::new(&config, redis.clone()),
+        member_counts: MemberCounts::new(redis.clone()),
         files: Files::new(&config)?,
         mailer: Mailer::new(&config)?,
         outward: Outward::new(&config),

@@ -22,7 +22,7 @@ use crate::db::Db;
 use crate::features::accounts::Sessions;
 use crate::features::files::Files;
 use crate::features::habits::JournalStore;
-use crate::features::programs::Catalogue;
+use crate::features::programs::{Catalogue, MemberCounts};
 use crate::tally::Tally;
 
 /// The program's parts, built once by `app::build`.
@@ -37,6 +37,8 @@ pub struct Parts {
     pub redis: Option<Redis>,
     /// Programs as the rules read them.
     pub catalogue: Catalogue,
+    /// How many members they have.
+    pub member_counts: MemberCounts,
     /// The actors.
     pub live: Live,
     /// Where logs go: committed in groups, answered after the commit.

@@ -51,6 +51,6 @@ pub(super) async fn read(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) 
         let found = known.iter().find(|day| day.local_date == date);
         DayOut { date, logs: found.map_or(0, |day| day.logs), members: found.map_or(0, |day| day.members) }
     };
-    let members = admin.catalogue.members(&admin.db, &[id]).await?.get(&id).copied().unwrap_or(0);
+    let members = admin.member_counts.of(&admin.db, &[id]).await?.get(&id).copied().unwrap_or(0);
     Ok(Data(StatisticsOut { members, today, days: (0..DAYS).map(day).collect() }))
 }

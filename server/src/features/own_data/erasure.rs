@@ -47,7 +47,7 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                 })
             });
             for program in left.await? {
-                ctx.catalogue.members_changed(program);
+                ctx.member_counts.changed(program).await;
                 ctx.live.program_changed(program);
             }
             ctx.live.revoke(id);

@@ -1,14 +1,11 @@
 //! Programs as the rules read them, kept in memory by version: a program changes rarely and is needed with every log.
 
-use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, Amount, MemberId, ProgramId};
 use jiff::tz::TimeZone;
 use moka::sync::Cache;
-use tokio::sync::Mutex;
 
 use super::model::{ActivityOut, AskedOut, Category, PlanItemOut, ProgramOut, Scoring, State, StepOut};
 use super::rules::activity::{Direction, Scheduled, Target};
@@ -231,25 +228,13 @@ pub fn activity_out(a: &Activity) -> ActivityOut {
 
 /// Programs in memory.
 const KEPT: u64 = 2_000;
-/// How long a number of members is shown that another server's members have changed. Counting goes through all of them,
-/// which a list of programs must not do each time.
-const COUNT_FRESH: Duration = Duration::from_secs(1);
-
 /// The programs in memory, newest use first.
 #[derive(Clone)]
-pub struct Catalogue {
-    programs: Cache<ProgramId, Arc<Program>>,
-    members: Cache<ProgramId, i64>,
-    /// The same numbers, however old.
-    before: Cache<ProgramId, i64>,
-    /// Held by whoever counts.
-    counting: Arc<Mutex<()>>,
-}
+pub struct Catalogue(Cache<ProgramId, Arc<Program>>);
 
 impl Default for Catalogue {
     fn default() -> Self {
-        let members = Cache::builder().max_capacity(KEPT).time_to_live(COUNT_FRESH).build();
-        Self { programs: Cache::new(KEPT), members, before: Cache::new(KEPT), counting: Arc::default() }
+        Self(Cache::new(KEPT))
     }
 }
 
@@ -265,14 +250,14 @@ impl Catalogue {
     ) -> Result<Vec<Arc<Program>>> {
         let (mut found, mut missing) = (Vec::new(), Vec::new());
         for (id, version) in wanted {
-            match self.programs.get(&id).filter(|p| p.version >= version) {
+            match self.0.get(&id).filter(|p| p.version >= version) {
                 Some(program) => found.push(program),
                 None => missing.push(id),
             }
         }
         if !missing.is_empty() {
             for program in self.read(db, &missing).await? {
-                self.programs.insert(program.id, program.clone());
+                self.0.insert(program.id, program.clone());
                 found.push(program);
             }
         }
@@ -288,42 +273,6 @@ impl Catalogue {
         let mut programs = self.at_least(db, versions).await?;
         programs.sort_by_key(|p| ids.iter().position(|id| *id == p.id));
         Ok(programs)
-    }
-
-    /// How many take part in each of these programs.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn members(&self, db: &Db, ids: &[ProgramId]) -> Result<HashMap<ProgramId, i64>> {
-        let known = ids.iter().filter_map(|id| Some((*id, self.members.get(id)?)));
-        let mut counts: HashMap<ProgramId, i64> = known.collect();
-        let missing: Vec<ProgramId> = ids.iter().copied().filter(|id| !counts.contains_key(id)).collect();
-        if missing.is_empty() {
-            return Ok(counts);
-        }
-        // A big program takes a while to count: of all who ask meanwhile one counts, the others are told the number of before.
-        let one = self.counting.try_lock();
-        if one.is_err() {
-            let before: Option<Vec<_>> = missing.iter().map(|id| Some((*id, self.before.get(id)?))).collect();
-            if let Some(before) = before {
-                counts.extend(before);
-                return Ok(counts);
-            }
-        }
-        let counted: HashMap<_, _> = store::count_members(db, &missing).await?.into_iter().collect();
-        for id in missing {
-            let members = counted.get(&id).copied().unwrap_or(0);
-            self.members.insert(id, members);
-            self.before.insert(id, members);
-            counts.insert(id, members);
-        }
-        Ok(counts)
-    }
-
-    /// Somebody has joined or left: who did sees it at once.
-    pub fn members_changed(&self, program: ProgramId) {
-        self.members.invalidate(&program);
-        self.before.invalidate(&program);
     }
 
     async fn read(&self, db: &Db, ids: &[ProgramId]) -> Result<Vec<Arc<Program>>> {

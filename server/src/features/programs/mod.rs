@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod content;
+mod counts;
 mod enrolment;
 mod entitlements;
 mod model;
@@ -22,6 +23,7 @@ use crate::db::Tx;
 pub use catalogue::{Activity, Catalogue, Program};
 pub use content::program_of_step;
 pub use content::types::make_first as make_first_types;
+pub use counts::MemberCounts;
 pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
 pub use own_copies::{begin_own, take_up};

@@ -84,7 +84,7 @@ async fn list(ctx: Visitor, Query(query): Query<ListQuery>) -> Result<Page<Progr
 /// Programs with their numbers of members.
 pub async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result<Vec<ProgramOut>> {
     let ids: Vec<i64> = programs.iter().map(|p| p.id).collect();
-    let members = ctx.catalogue.members(&ctx.db, &ids).await?;
+    let members = ctx.member_counts.of(&ctx.db, &ids).await?;
     Ok(programs.iter().map(|p| p.out(now, members.get(&p.id).copied().unwrap_or(0))).collect())
 }
 

@@ -28,7 +28,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 async fn remove(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
     let by = admin.by();
     let removed = change(&admin, id, move |tx| async move { removed(tx, id, &by).await }.boxed()).await?;
-    admin.catalogue.members_changed(id);
+    admin.member_counts.changed(id).await;
     Ok(Data(removed))
 }
 

@@ -62,7 +62,7 @@ fn asker(ctx: &Member) -> Result<Asker> {
 
 /// Tells the boards how the member stands now.
 async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
-    ctx.catalogue.members_changed(program);
+    ctx.member_counts.changed(program).await;
     let standings = standing::of_members(&ctx.db, program, Some(member)).await?;
     ctx.live.publish(Event::Committed(Arc::new(Committed { member, standings, ..Committed::default() })));
     Ok(())

@@ -144,7 +144,7 @@ impl ToldPushService {
         self.told.lock().expect("a lock").words = words;
     }
 
-    /// Each message takes it so long from now on, by this clock.
+    /// The next message takes it so long, by this clock.
     pub fn takes(&self, clock: &Arc<VirtualClock>, ms: i64) {
         self.told.lock().expect("a lock").time = Some((clock.clone(), ms));
     }
@@ -177,8 +177,8 @@ async fn take(request: HttpRequest, device: web::Path<String>, told: web::Data<M
     let ttl = header("ttl").parse().expect("seconds");
     told.came.push(Came { device: device.into_inner(), ttl, topic: header("topic"), urgency: header("urgency") });
     let status = actix_web::http::StatusCode::from_u16(told.status).expect("a status");
-    if let Some((clock, ms)) = &told.time {
-        clock.advance_ms(*ms);
+    if let Some((clock, ms)) = told.time.take() {
+        clock.advance_ms(ms);
     }
     HttpResponse::build(status).insert_header(("retry-after", told.retry_after.clone())).body("x".repeat(told.words))
 }

@@ -7,7 +7,8 @@ use crate::features::accounts::users;
 use crate::{args, sql};
 
 sql! {
-    LOCK_MEMBER = "SELECT timezone, day_start_hour, email FROM member WHERE id = $1 {for update}";
+    /// Not against what refers to the member: a reminder that is being sent holds its own row and writes a mail.
+    LOCK_MEMBER = "SELECT timezone, day_start_hour, email FROM member WHERE id = $1 {for no key update}";
     ZONES = "SELECT from_date, timezone, changed_at FROM member_zone WHERE member_id = $1 ORDER BY from_date";
     ADD_NEXT_ZONE = "INSERT INTO member_zone (member_id, from_date, timezone, changed_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT (member_id, from_date) DO UPDATE SET timezone = excluded.timezone, changed_at = excluded.changed_at";

@@ -88,9 +88,14 @@ impl Site {
 
     /// Starts another node on this one's database, with the same settings and clock. It is stopped, not ended.
     pub async fn beside(&self) -> Self {
+        self.beside_with(Arc::clone(&self.clock)).await
+    }
+
+    /// The same with a clock of its own.
+    pub async fn beside_with(&self, clock: Arc<VirtualClock>) -> Self {
         let mut site = Self {
             addr: SocketAddr::from(([127, 0, 0, 1], 0)),
-            clock: Arc::clone(&self.clock),
+            clock,
             database: self.database.clone(),
             folder: TempDir::new().expect("a folder"),
             running: Mutex::new(None),

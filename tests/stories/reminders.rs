@@ -1,5 +1,8 @@
 //! Reminders that members set themselves.
 
+use std::sync::Arc;
+
+use daymark_actors::clock::VirtualClock;
 use daymark_tests::harness::{Came, Database, Member, Site, ToldPushService};
 use serde_json::{Value, json};
 
@@ -164,6 +167,41 @@ async fn one_that_cannot_be_put_together_comes_when_it_can_and_holds_nobody_up()
         assert_eq!(came_at(site, service, "2026-05-08T20:00:00Z").await.len(), 2);
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_node_whose_clock_is_wrong_brings_no_second_one() {
+    const HOUR: i64 = 3_600_000;
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let service = ToldPushService::start();
+    let here = Site::start_with(Database::Postgres, &ToldPushService::SETTINGS, false).await;
+    let clock = Arc::new(VirtualClock::at(here.now()));
+    let there = here.beside_with(Arc::clone(&clock)).await;
+    let may = here.may(&here.admin().await).await;
+    let ada = with_a_phone(&here, &service, "ada", "UTC").await;
+    ada.join(&may).await;
+    remind(&ada, json!({ "at": "20:00", "only_if_open": false })).await;
+    for (date, wrong) in (7..).zip([0, HOUR, -HOUR, 30 * 24 * HOUR, -30 * 24 * HOUR, 0]) {
+        let mut came = 0;
+        for time in ["10:00:00", "18:59:59", "19:00:00", "19:59:59", "20:00:00", "21:00:00", "22:30:00"] {
+            here.at(&format!("2026-05-{date:02}T{time}Z"));
+            clock.set(here.now().plus_ms(wrong));
+            // As if each had the schedule, one right after the other.
+            for node in [&there, &here, &there, &here] {
+                node.job("reminders").await;
+            }
+            here.job("push").await;
+            came += service.came().len();
+        }
+        // A node that is weeks off may take one away; it brings none twice.
+        let least = usize::from(wrong.abs() <= HOUR);
+        assert!((least..=1).contains(&came), "{came} on the {date}th, with a node {} h off", wrong / HOUR);
+    }
+    service.stop().await;
+    there.stop().await;
+    here.end().await;
 }
 
 #[tokio::test]

@@ -53,6 +53,10 @@ export class Community {
     return new Community(program, members);
   }
 
+  get program(): number {
+    return this.#program;
+  }
+
   get accounts(): Account[] {
     return this.#members.map(({ account }) => account);
   }

@@ -19,19 +19,19 @@ async function withPushService(context: BrowserContext, site: Site): Promise<voi
         'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     };
-    let subscribed = false;
+    const subscribed = () => sessionStorage.getItem('subscribed') !== null;
     const subscription = {
       options: {},
       toJSON: () => ({ endpoint, keys }),
       unsubscribe: async () => {
-        subscribed = false;
+        sessionStorage.removeItem('subscribed');
         return true;
       },
     };
     PushManager.prototype.getSubscription = async () =>
-      (subscribed ? subscription : null) as PushSubscription | null;
+      (subscribed() ? subscription : null) as PushSubscription | null;
     PushManager.prototype.subscribe = async ({ applicationServerKey } = {}) => {
-      subscribed = true;
+      sessionStorage.setItem('subscribed', 'yes');
       const { buffer } = applicationServerKey as Uint8Array;
       subscription.options = { applicationServerKey: buffer };
       return subscription as unknown as PushSubscription;
@@ -188,6 +188,61 @@ test('notifications are turned on by a tap, tried, and reminders are set', async
   await expect(page.getByRole('switch', { name: `08:00 · ${read}` })).toBeVisible();
   await page.getByRole('button', { name: `Remove 08:00, ${read}` }).click();
   await expect(page.getByText('No reminders yet')).toBeVisible();
+});
+
+test('a device that was removed stays so until a tap, and goes on in a new session', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody is here');
+  const { access_token: token } = await site.call('POST', '/v1/auth/login', ana);
+  const atServer = async (): Promise<{ id: number }[]> =>
+    site.call('GET', '/v1/auth/push/device', undefined, token);
+  await withPushService(context, site);
+  await signIn(context, site, ana);
+  await page.goto(settings);
+  await installed(page);
+  await page.reload();
+  const on = page.getByRole('button', { name: 'Turn on on this device' });
+  const gets = page.getByText('This device gets notifications.');
+  const listed = page.getByRole('list', { name: 'Devices with notifications' });
+  await on.click();
+  await expect(gets).toBeVisible();
+  const [here] = await atServer();
+  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  const other = { endpoint: 'https://push.daymark.example/other', keys };
+  await site.call('POST', '/v1/auth/push/device', other, token);
+  await page.reload();
+  await expect(gets).toBeVisible();
+  await listed.getByRole('button', { name: /^Remove / }).click();
+  await expect(listed.getByRole('listitem')).toHaveCount(1);
+  expect(await atServer()).toMatchObject([{ id: here?.id }]);
+
+  await site.call('DELETE', `/v1/auth/push/device/${here?.id}`, undefined, token);
+  await page.reload();
+  await expect(on).toBeVisible();
+  await page.reload();
+  await expect(on).toBeVisible();
+  expect(await atServer()).toEqual([]);
+
+  await on.click();
+  await expect(gets).toBeVisible();
+  await site.call('DELETE', '/v1/auth/session', undefined, token);
+  expect(await atServer()).toEqual([]);
+  await page.goto(today);
+  await page.getByLabel('E-mail').fill(ana.email);
+  await page.getByLabel('Password', { exact: true }).fill(ana.password);
+  await page.keyboard.press('Enter');
+  await expect.poll(atServer).toHaveLength(1);
+  await page.goto(settings);
+  await expect(gets).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off on this device' }).click();
+  await expect(on).toBeVisible();
+  await expect(listed).toHaveCount(0);
+  expect(await atServer()).toEqual([]);
 });
 
 test('a browser that was told no is said so, with the way out', async ({

@@ -202,16 +202,50 @@ async fn a_device_belongs_to_one_sign_in_and_is_forgotten_when_it_is_silent() {
         assert_eq!(test(&ada).await, 20);
         site.job("push").await;
         assert!(service.came().iter().all(|came| came.device != "device-0"));
+        let silent = ada.get(DEVICE).await.status(200).data()[13].clone();
         // One confirms itself, the others are silent for 60 days.
         site.hours(59 * 24);
         let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
-        ada.post(DEVICE, &service.subscription("device-7")).await.status(201);
+        let path = format!("{DEVICE}/{}", silent["id"]);
+        ada.patch(&path, &service.subscription("device-7")).await.status(200);
         site.hours(2 * 24);
         site.job("silent-devices").await;
         assert_eq!(devices(&ada).await, 1);
-        let path = format!("{DEVICE}/{}", ada.get(DEVICE).await.data()[0]["id"]);
         ada.delete(&path).await.status(200);
         ada.delete(&path).await.problem(404, "not_found");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_device_confirms_itself_in_each_sign_in_and_a_removed_one_is_not_added_by_that() {
+    ToldPushService::on_both(async |site, service| {
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let phone = service.subscription("phone");
+        let added = ada.post(DEVICE, &phone).await.status(201).data().clone();
+        let path = format!("{DEVICE}/{}", added[0]["id"]);
+        ada.post("/api/auth/signout", &json!({})).await.status(200);
+        let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        assert_eq!(devices(&ada).await, 0, "it rests with its session");
+        // Nobody speaks for another's device.
+        ada.post(DEVICE, &service.subscription("desk")).await.status(201);
+        ben.patch(&path, &service.subscription("desk")).await.problem(404, "not_found");
+        assert_eq!(devices(&ada).await, 1);
+        // Its browser has another address by now: the device is the same.
+        site.minutes(1);
+        let confirmed = ada.patch(&path, &service.subscription("phone-2")).await.status(200).data().clone();
+        assert_eq!((&confirmed[0]["id"], &confirmed[0]["current"]), (&added[0]["id"], &json!(true)));
+        assert!(confirmed[0]["confirmed_at"].as_str() > confirmed[1]["confirmed_at"].as_str(), "{confirmed}");
+        assert_eq!(test(&ada).await, 2);
+        site.job("push").await;
+        let mut came: Vec<String> = service.came().into_iter().map(|came| came.device).collect();
+        came.sort();
+        assert_eq!(came, ["desk", "phone-2"]);
+        ada.patch(&path, &service.subscription("desk")).await.status(200);
+        assert_eq!(devices(&ada).await, 1, "one browser is one device");
+        ada.delete(&path).await.status(200);
+        ada.patch(&path, &phone).await.problem(404, "not_found");
+        assert_eq!(devices(&ada).await, 0);
     })
     .await;
 }
@@ -238,7 +272,8 @@ async fn a_subscription_is_looked_at_before_it_is_believed() {
     ada.post(DEVICE, &with("/keys/p256dh", json!("short"))).await.faulty("keys.p256dh");
     ada.post(DEVICE, &with("/keys/auth", json!("=".repeat(22)))).await.faulty("keys.auth");
     // The machine's own network is not reached by a name or an address of it either: such a device is forgotten.
-    ada.post(DEVICE, &with("/endpoint", json!("https://127.0.0.1/phone"))).await.status(201);
+    let added = ada.post(DEVICE, &with("/endpoint", json!("https://127.0.0.1/phone"))).await.status(201).data().clone();
+    ada.patch(&format!("{DEVICE}/{}", added[0]["id"]), &service.subscription("phone")).await.faulty("endpoint");
     assert_eq!(test(&ada).await, 1);
     site.job("push").await;
     assert_eq!((devices(&ada).await, service.came().len()), (0, 0));

@@ -571,8 +571,8 @@ export interface paths {
         get: operations["get_v1_auth_push_device"];
         put?: never;
         /**
-         * Push to this browser, or confirm that it is still there
-         * @description The body is the browser's own `PushSubscription`. A browser that has not confirmed itself for 60 days is pushed to no longer; of more than 20 the one that was silent longest goes. Ends with the session.
+         * Push to this browser
+         * @description The body is the browser's own `PushSubscription`. A browser that has not confirmed itself for 60 days is pushed to no longer; of more than 20 the one that was silent longest goes. After its session nothing arrives until the browser confirms itself in another one.
          */
         post: operations["post_v1_auth_push_device"];
         delete?: never;
@@ -595,7 +595,11 @@ export interface paths {
         delete: operations["delete_v1_auth_push_device_id"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Confirm that this browser is still there
+         * @description From then on it is pushed to in the caller's session. 404 where it was removed, or silent for too long: it is not added again by that.
+         */
+        patch: operations["patch_v1_auth_push_device_id"];
         trace?: never;
     };
     "/v1/auth/push/key": {
@@ -9387,6 +9391,58 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the browser calls itself. */
+                            client: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last said that it is still there.
+                             */
+                            confirmed_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether it is the one that asks. */
+                            current: boolean;
+                            /** Format: int64 */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_push_device_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionIn"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {

@@ -28,9 +28,9 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     const first = opened === undefined;
     opened = now;
     if (!first) hub.reopen();
-    if (typeof now === 'number') confirmPush(now);
+    if (typeof now === 'number') confirmPush(now, true);
   });
-  if (typeof opened === 'number') confirmPush(opened);
+  if (typeof opened === 'number') confirmPush(opened, false);
   const kept = whenReachable(() => import('./kept')).then(({ keepQueries }) => keepQueries(client));
   const push = followPush(router);
   const followed = followSession(client, () => void router.invalidate());

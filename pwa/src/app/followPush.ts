@@ -22,11 +22,11 @@ export function followPush(router: ReturnType<typeof newRouter>): () => void {
   };
 }
 
-/** Lets the server know that this device is still there, where notifications are on. */
-export function confirmPush(member: number): void {
+/** Lets the server know that this device is still there, where notifications are on. `newSession`: they signed in just now. */
+export function confirmPush(member: number, newSession: boolean): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   // What fails is said again at the next start.
   void import('@/features/push/device')
-    .then(({ confirmDevice }) => confirmDevice(member))
+    .then(({ confirmDevice }) => confirmDevice(member, newSession))
     .catch(() => undefined);
 }

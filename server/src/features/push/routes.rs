@@ -6,6 +6,7 @@ use super::model::{DeviceOut, KeyOut, Push, QuietIn, QuietOut, SubscriptionIn, T
 use super::rules::{Quiet, minute_of, text_of};
 use super::store;
 use crate::adapters::outward::Url;
+use crate::adapters::push::Device;
 use crate::db;
 use crate::http::access::Member;
 use crate::http::client::Client;
@@ -24,9 +25,14 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/push/key", "The key that a browser subscribes with", key),
         get("/v1/auth/push/device", "The devices that are pushed to, last confirmed first", list),
-        post("/v1/auth/push/device", "Push to this browser, or confirm that it is still there", add).about(
+        post("/v1/auth/push/device", "Push to this browser", add).about(
             "The body is the browser's own `PushSubscription`. A browser that has not confirmed itself for 60 days is \
-             pushed to no longer; of more than 20 the one that was silent longest goes. Ends with the session.",
+             pushed to no longer; of more than 20 the one that was silent longest goes. After its session nothing arrives until \
+             the browser confirms itself in another one.",
+        ),
+        patch("/v1/auth/push/device/{id}", "Confirm that this browser is still there", confirm).about(
+            "From then on it is pushed to in the caller's session. 404 where it was removed, or silent for too long: it \
+             is not added again by that.",
         ),
         delete("/v1/auth/push/device/{id}", "Push there no longer", remove),
         get("/v1/auth/push/quiet", "The hours in which nothing is pushed to the caller", quiet),
@@ -50,18 +56,40 @@ async fn add(
     Client(client): Client,
     Body(input): Body<SubscriptionIn>,
 ) -> Result<Created<Vec<DeviceOut>>> {
+    let (member, session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
+    let device = device(&ctx, input)?;
+    let added = ctx.db.write::<_, db::Error>(move |tx| {
+        async move { store::add(tx, member, session, &device, &client, now).await }.boxed()
+    });
+    added.await?;
+    Ok(Created(store::devices(&ctx.db, member, session).await?))
+}
+
+async fn confirm(
+    ctx: Member,
+    Path((id,)): Path<(i64,)>,
+    Client(client): Client,
+    Body(input): Body<SubscriptionIn>,
+) -> Result<Data<Vec<DeviceOut>>> {
+    let (member, session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
+    let device = device(&ctx, input)?;
+    let confirmed = ctx.db.write::<_, db::Error>(move |tx| {
+        async move { store::confirm(tx, id, member, session, &device, &client, now).await }.boxed()
+    });
+    if !confirmed.await? {
+        return Err(Code::NotFound.into());
+    }
+    list(ctx).await
+}
+
+fn device(ctx: &Member, input: SubscriptionIn) -> Result<Device> {
     // A push service inside an own network is spoken to in the clear, where the settings open that network.
     let secure = ctx.config.outward_networks.is_empty();
     let url = input.endpoint.parse::<Url>().ok().filter(|url| url.username().is_empty() && url.password().is_none());
     if !url.is_some_and(|url| url.scheme() == "https" || !secure && url.scheme() == "http") {
         return Err(Error::field("endpoint", "must be an https address"));
     }
-    let (member, session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
-    let added = ctx.db.write::<_, db::Error>(move |tx| {
-        async move { store::add(tx, member, session, &input.into(), &client, now).await }.boxed()
-    });
-    added.await?;
-    Ok(Created(store::devices(&ctx.db, member, session).await?))
+    Ok(input.into())
 }
 
 async fn remove(ctx: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<DeviceOut>>> {

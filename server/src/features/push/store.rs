@@ -25,6 +25,12 @@ sql! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
         ON CONFLICT (endpoint) DO UPDATE SET session_id = excluded.session_id, public_key = excluded.public_key,
             secret = excluded.secret, client = excluded.client, confirmed_at = excluded.confirmed_at";
+    /// What the browser was known by meanwhile, so that it is one device.
+    DROP_SAME = "DELETE FROM push_device WHERE endpoint = $3 AND id <> $1
+        AND EXISTS (SELECT 1 FROM push_device d WHERE d.id = $1 AND d.member_id = $2)";
+    CONFIRM_DEVICE = "UPDATE push_device SET session_id = $3, endpoint = $4, public_key = $5, secret = $6, client = $7,
+            confirmed_at = $8
+        WHERE id = $1 AND member_id = $2";
     DROP_BEYOND = "DELETE FROM push_device WHERE member_id = $1 AND id NOT IN (
             SELECT id FROM push_device WHERE member_id = $1 ORDER BY confirmed_at DESC, id DESC LIMIT $2)";
     REMOVE_DEVICE = "DELETE FROM push_device WHERE id = $1 AND member_id = $2";
@@ -86,7 +92,7 @@ pub(super) async fn devices(db: &Db, member: i64, session: i64) -> Result<Vec<De
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// Adds a device, or confirms it.
+/// Adds a device; one that is there is the same one.
 pub(super) async fn add(
     tx: &mut Tx,
     member: i64,
@@ -99,6 +105,22 @@ pub(super) async fn add(
     tx.exec(&DROP_OTHERS, args![endpoint, member]).await?;
     tx.exec(&ADD_DEVICE, args![member, session, endpoint, public_key, secret, client, now]).await?;
     tx.exec(&DROP_BEYOND, args![member, MOST_DEVICES]).await.map(drop)
+}
+
+/// A device is still there, in this session and perhaps by another address; whether it is known. One that is not stays so.
+pub(super) async fn confirm(
+    tx: &mut Tx,
+    id: i64,
+    member: i64,
+    session: i64,
+    device: &Device,
+    client: &str,
+    now: Instant,
+) -> Result<bool> {
+    let Device { endpoint, public_key, secret } = device;
+    tx.exec(&DROP_SAME, args![id, member, endpoint]).await?;
+    let args = args![id, member, session, endpoint, public_key, secret, client, now];
+    Ok(tx.exec(&CONFIRM_DEVICE, args).await? > 0)
 }
 
 /// Removes one of a member's devices; whether it was there.

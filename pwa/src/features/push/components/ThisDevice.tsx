@@ -24,7 +24,8 @@ type Props = {
 /** Notifications on this device, and the other devices that get them. */
 export function ThisDevice({ member, nameOf, isPhone }: Props) {
   const here = useQuery(thisDevice(member));
-  const all = useQuery(devices);
+  // After this device has said that it is there: it is one of them.
+  const all = useQuery({ ...devices, enabled: !here.isPending });
   return (
     <Section
       title="On your devices"

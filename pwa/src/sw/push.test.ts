@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { answer, show } from './push';
+
+/** What the worker sees of its browser. */
+function browser(windows: object[] = []) {
+  const showNotification = vi.fn(async () => undefined);
+  const setAppBadge = vi.fn(async () => undefined);
+  const openWindow = vi.fn(async () => null);
+  const clients = { matchAll: async () => windows, openWindow };
+  const scope = { registration: { showNotification }, navigator: { setAppBadge }, clients };
+  return {
+    scope: scope as unknown as ServiceWorkerGlobalScope,
+    ...scope.registration,
+    ...clients,
+    setAppBadge,
+  };
+}
+
+const pushed = (json: () => unknown) => ({ json }) as PushMessageData;
+const shown = (data: object) => ({ close: vi.fn(), data }) as unknown as Notification;
+
+test('a push is shown and marks the icon, where the browser can', async () => {
+  const { scope, showNotification, setAppBadge } = browser();
+  await show(
+    scope,
+    pushed(() => ({ title: 'Read', body: 'A page', tag: 'r' })),
+  );
+  const about = expect.objectContaining({ body: 'A page', tag: 'r' });
+  expect(showNotification).toHaveBeenLastCalledWith('Read', about);
+  expect(setAppBadge).toHaveBeenCalledTimes(1);
+  // No permission for the icon: what was pushed is shown all the same.
+  setAppBadge.mockRejectedValueOnce(new Error('not allowed'));
+  await show(scope, null);
+  expect(showNotification).toHaveBeenLastCalledWith('Daymark', expect.anything());
+  Object.assign(scope.navigator, { setAppBadge: undefined });
+  await show(scope, null);
+  expect(showNotification).toHaveBeenCalledTimes(3);
+});
+
+test('a tap opens the app where the notification leads, in the window that is open', async () => {
+  const { scope, openWindow } = browser();
+  const notification = shown({ link: '/challenges' });
+  await answer(scope, notification, '');
+  expect(notification.close).toHaveBeenCalled();
+  expect(openWindow).toHaveBeenLastCalledWith('/challenges');
+  await answer(scope, shown({ link: null }), '');
+  expect(openWindow).toHaveBeenLastCalledWith('/user/dashboard?tab=Dashboard');
+  // A button of whom nobody knows logs nothing.
+  await answer(scope, shown({ link: '/teams' }), 'done');
+  expect(openWindow).toHaveBeenLastCalledWith('/teams');
+
+  const postMessage = vi.fn();
+  const focus = vi.fn().mockRejectedValue(new Error('no tap of its own'));
+  const open = browser([{ focus, postMessage }]);
+  await answer(open.scope, shown({ link: '/challenges' }), '');
+  expect(focus).toHaveBeenCalled();
+  expect(postMessage).toHaveBeenCalledWith({ open: '/challenges' });
+  expect(open.openWindow).not.toHaveBeenCalled();
+});

@@ -19,6 +19,8 @@ use super::world::{Copy, Source, World};
 
 /// To each node: a group's commit costs the less for a log, the more logs are in it.
 const CONNECTIONS: usize = 64;
+/// What nodes that have just found each other read again, they have read by then.
+const ACQUAINTED: Duration = Duration::from_secs(4);
 /// Together at most so much more CPU for an operation than one alone, on a machine whose cores are all in use.
 const MORE: f64 = 1.15;
 
@@ -146,7 +148,7 @@ async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) 
         let all = Nodes::start(source, count).await?;
         let topic = format!("program:{}", world.program);
         let mut sockets = Sockets::listening(&all.addrs(), &topic, SOCKETS, |_| None)?;
-        sockets.listen(Duration::from_secs(1))?;
+        sockets.listen(ACQUAINTED)?;
         let before = all.cpu()?;
         let pace = Pace { per_second: 9, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 1 };
         let (heard, _) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
@@ -166,7 +168,7 @@ async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> 
         let count = (PER_SECOND * SECONDS) as usize;
         let token = |i: usize| Some(world.tokens[i].clone());
         let mut sockets = Sockets::listening(&[all.nodes[1].addr], "me", count, token)?;
-        sockets.listen(Duration::from_secs(1))?;
+        sockets.listen(ACQUAINTED)?;
         sockets.notes();
         let pace = Pace { per_second: PER_SECOND, seconds: SECONDS, members: count, first: 0, lanes: 8 };
         let (_, logged) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
@@ -201,7 +203,7 @@ async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) 
             let all = Nodes::start(source, 2).await?;
             let topic = format!("program:{}", world.program);
             let mut sockets = Sockets::listening(&[all.nodes[1].addr], &topic, 50, |_| None)?;
-            sockets.listen(Duration::from_secs(1))?;
+            sockets.listen(ACQUAINTED)?;
             sockets.notes();
             let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 8 };
             let (_, logged) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;

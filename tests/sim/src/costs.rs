@@ -18,8 +18,7 @@ const fn cost(of: &'static str, value: f64, unit: &'static str, from: &'static s
 }
 
 /// A log in its own call: the node's CPU, the database's apart.
-pub const LOG: Cost =
-    cost("a log, on a node", 80.0, "µs of CPU", "`tools/bench ingest`, 64 connections: the most that it lets pass");
+pub const LOG: Cost = cost("a log, on a node", 140.0, "µs of CPU", "`tools/bench ingest postgres`, 64 connections");
 /// The rows of a log, in groups, in PostgreSQL on one connection.
 pub const ROWS: Cost = cost(
     "a log's rows, in PostgreSQL",
@@ -33,23 +32,25 @@ pub const AHEAD: Cost =
 /// What stays, indexes included.
 pub const KEPT: Cost = cost("a log that is kept", 0.9, "kB", "`pg_total_relation_size` of the demo's tables");
 /// An open socket with a topic.
-pub const SOCKET: Cost =
-    cost("an open socket", 15.0, "KiB", "`VmRSS` around 3,000 of them, a debug build; as `tools/bench memory`");
+pub const SOCKET: Cost = cost("an open socket", 19.0, "KiB", "`tools/bench memory`");
 /// A frame to one socket.
-pub const FRAME: Cost =
-    cost("a frame to a socket", 1.9, "µs of CPU", "2,000 sockets on one topic, each frame a write of its own");
+pub const FRAME: Cost = cost(
+    "a frame to a socket",
+    20.0,
+    "µs of CPU",
+    "`tools/bench fanout`, 2,000 sockets, each frame a write of its own: a bare loop takes 7",
+);
 /// Each byte of it beyond the first few hundred.
 pub const BYTE: Cost =
     cost("a kB of a long frame", 0.14, "µs of CPU", "50 kB beside 0.6 kB written to a socket in a loop");
 /// A socket that comes: the upgrade, its subscription, its snapshot.
-pub const ARRIVAL: Cost =
-    cost("a socket that comes", 870.0, "µs of CPU", "3,000 that came to a debug build: less in a release");
+pub const ARRIVAL: Cost = cost("a socket that comes", 300.0, "µs of CPU", "`tools/bench memory`");
 /// An event on the bus.
 pub const EVENT: Cost =
     cost("an event on the bus", 1.0, "kB", "a committed log as JSON: what its member is told, and the board's part");
 /// A node that hears it.
 pub const HEARD: Cost =
-    cost("an event that a node hears", 5.0, "µs of CPU", "an estimate: 1 kB of JSON read, a row of a board moved");
+    cost("an event that a node hears", 9.2, "µs of CPU", "`tools/bench nodes`: a node that nobody watches");
 /// Redis hands it on.
 pub const TOLD: Cost =
     cost("a kB that Redis tells one node", 0.53, "µs of CPU", "`redis-benchmark`, PUBLISH of 25 kB to ten listeners");
@@ -57,9 +58,23 @@ pub const TOLD: Cost =
 pub const DELTA: Cost =
     cost("a delta that a room makes", 40.0, "µs of CPU", "an estimate: fifty rows compared, some written");
 
+/// A signed-in socket whose session is looked at once a second, the database's part included.
+pub const LOOK: Cost = cost(
+    "a signed-in socket, a second",
+    39.0,
+    "µs of CPU",
+    "`tools/bench memory`: 9,000 that hear nothing; 5 with 2,000",
+);
+/// A reminder: what is open today is read, the message is written down, encrypted and sent.
+pub const REMINDER: Cost =
+    cost("a reminder that is pushed", 760.0, "µs of CPU", "`tools/bench reminders`: 10,000 of one minute");
+/// Reminders that the node with the schedule finds due, reads up on and hands over.
+pub const DUE: Cost = cost("reminders that one node gets through", 900.0, "a second", "the same");
+
 /// Every one, in the order of the table.
-pub const ALL: [&Cost; 12] =
-    [&LOG, &ROWS, &AHEAD, &KEPT, &SOCKET, &FRAME, &BYTE, &ARRIVAL, &EVENT, &HEARD, &TOLD, &DELTA];
+pub const ALL: [&Cost; 15] = [
+    &LOG, &ROWS, &AHEAD, &KEPT, &SOCKET, &FRAME, &BYTE, &ARRIVAL, &LOOK, &EVENT, &HEARD, &TOLD, &DELTA, &REMINDER, &DUE,
+];
 
 /// Bytes, as a page of the demo was told them: of a board's delta without rows, and of each row.
 pub const BOARD_FRAME: f64 = 175.0;

@@ -38,6 +38,9 @@ pub struct Size {
 
 /// Deltas a second of a topic at most: the rooms gather for this long.
 pub const WINDOW_S: f64 = 0.1;
+/// Names in a delta of the community's feed at most, and the windows of silence that each of them asks for.
+const TOLD: f64 = 20.0;
+const READ: f64 = 0.5;
 /// Members that are in a program at a time.
 const IN_A_PROGRAM: f64 = 0.6;
 /// Of the sockets, those with a program's board in sight.
@@ -99,7 +102,7 @@ fn board_bytes(rows: f64) -> f64 {
 
 fn community_bytes(dones: f64) -> f64 {
     // What is listed is told, and what is listed no more is taken back.
-    crate::costs::COMMUNITY_FRAME + crate::costs::COMMUNITY_ITEM * dones.min(LISTED)
+    crate::costs::COMMUNITY_FRAME + crate::costs::COMMUNITY_ITEM * dones
 }
 
 /// Lets ten seconds of the busiest moment go by.
@@ -112,6 +115,8 @@ pub fn live(size: Size) -> Live {
     let mut moved = vec![0_f64; programs.len()];
     let mut busiest: Vec<f64> = Vec::new();
     let (mut logs, mut wanted) = (0_u64, 0.0);
+    // Dones that the community's topic has not named yet, and the windows that it is silent for.
+    let (mut unnamed, mut silent) = (0.0, 0.0);
     for _ in 0..WINDOWS {
         let now = dice.whole(size.logs * WINDOW_S);
         logs += now;
@@ -139,10 +144,14 @@ pub fn live(size: Size) -> Live {
             live.board.1 += program.watchers * board_bytes(rows);
             (touched[p], moved[p]) = (0, 0.0);
         }
-        if now > 0 {
+        unnamed = f64::min(unnamed + now as f64, LISTED);
+        silent -= 1.0;
+        if unnamed > 0.0 && silent <= 0.0 {
+            let told = f64::min(unnamed, TOLD);
             live.community.0 += size.sockets;
-            live.community.1 += size.sockets * community_bytes(now as f64);
+            live.community.1 += size.sockets * community_bytes(told);
             live.deltas += f64::from(size.nodes);
+            (unnamed, silent) = (unnamed - told, told * READ);
         }
         busiest.push(shards.into_iter().max().unwrap_or_default() as f64);
     }
@@ -174,9 +183,17 @@ mod tests {
     #[test]
     fn a_topic_sends_ten_deltas_a_second_at_most() {
         let most = live(Size { logs: 5_000.0, ..SMALL });
-        assert!((most.community.0 - 10.0 * SMALL.sockets).abs() < 1.0);
         assert!(most.board.0 <= 10.0 * SMALL.sockets * WATCHING * 1.2, "{}", most.board.0);
         assert!(most.board.0 > live(SMALL).board.0 * 4.0, "and fewer while fewer log");
+    }
+
+    #[test]
+    fn the_community_names_twenty_a_second_at_most() {
+        let most = live(Size { logs: 5_000.0, ..SMALL });
+        assert!((most.community.0 - SMALL.sockets).abs() < 1.0, "{}", most.community.0);
+        assert!(most.community.1 <= SMALL.sockets * community_bytes(TOLD) * 1.01);
+        let few = live(Size { logs: 5.0, ..SMALL });
+        assert!(few.community.0 > 4.0 * SMALL.sockets, "and each by itself while there are few");
     }
 
     #[test]

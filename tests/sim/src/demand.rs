@@ -8,8 +8,8 @@ use crate::crowd::{Live, Size, live};
 pub enum Product {
     /// As it is.
     Now,
-    /// The community tells once a second, and twenty dones; the bus has a channel for a share of the programs; members are
-    /// spread over several databases.
+    /// The bus has a channel for a share of the programs; members are spread over several databases, and each node finds the
+    /// reminders of a share of them.
     Planned,
 }
 
@@ -39,17 +39,14 @@ const STORAGE_MB: f64 = 400.0;
 /// What a process of Redis takes: one core, and its network.
 const REDIS_CORES: f64 = 1.0;
 
+/// Members of a hundred whom a reminder reaches in the same minute of the evening.
+const REMINDED: f64 = 20.0;
+
 /// What this size asks of this many nodes and databases.
 pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
-    let mut live = live(size);
+    let live = live(size);
     let (nodes, shards) = (f64::from(size.nodes), f64::from(size.shards));
-    let mut hears = nodes;
-    if product == Product::Planned {
-        // Once a second, and at most twenty dones that come and twenty that go.
-        let frame = costs::COMMUNITY_FRAME + costs::COMMUNITY_ITEM * size.logs.min(20.0);
-        live.community = (size.sockets, size.sockets * frame);
-        hears = nodes * live.wanted;
-    }
+    let hears = if product == Product::Planned { nodes * live.wanted } else { nodes };
     let frames = live.board.0 + live.own.0 + live.community.0;
     let bytes = live.board.1 + live.own.1 + live.community.1;
     let cpu = |amount: f64, cost: &costs::Cost| amount * cost.value / 1e6;
@@ -58,6 +55,8 @@ pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
     // A node is gone: its sockets come to the others within the fifteen seconds that are asked for.
     let arriving = size.sockets / nodes.max(2.0) / 15.0;
     let of_nodes = nodes * CORES * USED;
+    let reminders = size.members * REMINDED / 100.0 / 60.0;
+    let finding = if product == Product::Planned { nodes } else { 1.0 };
     let demands = vec![
         Demand { of: "nodes: logs taken", asked: cpu(size.logs, &costs::LOG), there: of_nodes, unit: "cores" },
         Demand {
@@ -73,6 +72,19 @@ pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
             asked: cpu(arriving, &costs::ARRIVAL),
             there: of_nodes,
             unit: "cores",
+        },
+        Demand {
+            of: "nodes: sessions looked at",
+            asked: cpu(size.sockets, &costs::LOOK),
+            there: of_nodes,
+            unit: "cores",
+        },
+        Demand { of: "nodes: reminders sent", asked: cpu(reminders, &costs::REMINDER), there: of_nodes, unit: "cores" },
+        Demand {
+            of: "the schedule: reminders found",
+            asked: reminders,
+            there: finding * costs::DUE.value,
+            unit: "a second",
         },
         Demand {
             of: "nodes: memory of sockets",

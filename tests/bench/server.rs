@@ -60,6 +60,13 @@ impl Server {
         Ok(server)
     }
 
+    /// Stops it as an administrator would, so that all it knows is in its database.
+    pub fn stop(mut self) -> Result<()> {
+        Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
     /// CPU time that the process has used.
     pub fn cpu(&self) -> Result<Duration> {
         cpu(self.child.id())

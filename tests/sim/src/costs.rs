@@ -36,7 +36,7 @@ pub const SOCKET: Cost = cost("an open socket", 19.0, "KiB", "`tools/bench memor
 /// A frame to one socket.
 pub const FRAME: Cost = cost(
     "a frame to a socket",
-    20.0,
+    14.0,
     "µs of CPU",
     "`tools/bench fanout`, 2,000 sockets, each frame a write of its own: a bare loop takes 7",
 );
@@ -44,13 +44,13 @@ pub const FRAME: Cost = cost(
 pub const BYTE: Cost =
     cost("a kB of a long frame", 0.14, "µs of CPU", "50 kB beside 0.6 kB written to a socket in a loop");
 /// A socket that comes: the upgrade, its subscription, its snapshot.
-pub const ARRIVAL: Cost = cost("a socket that comes", 300.0, "µs of CPU", "`tools/bench memory`");
+pub const ARRIVAL: Cost = cost("a socket that comes", 200.0, "µs of CPU", "`tools/bench memory`");
 /// An event on the bus.
 pub const EVENT: Cost =
     cost("an event on the bus", 1.0, "kB", "a committed log as JSON: what its member is told, and the board's part");
 /// A node that hears it.
 pub const HEARD: Cost =
-    cost("an event that a node hears", 9.2, "µs of CPU", "`tools/bench nodes`: a node that nobody watches");
+    cost("an event that a node hears", 11.0, "µs of CPU", "`tools/bench nodes`: a node that nobody watches");
 /// Redis hands it on.
 pub const TOLD: Cost =
     cost("a kB that Redis tells one node", 0.53, "µs of CPU", "`redis-benchmark`, PUBLISH of 25 kB to ten listeners");
@@ -61,9 +61,9 @@ pub const DELTA: Cost =
 /// A signed-in socket whose session is looked at once a second, the database's part included.
 pub const LOOK: Cost = cost(
     "a signed-in socket, a second",
-    39.0,
+    5.0,
     "µs of CPU",
-    "`tools/bench memory`: 9,000 that hear nothing; 5 with 2,000",
+    "`tools/bench memory`: 2,000 that hear nothing; 3 with 9,000",
 );
 /// A reminder: what is open today is read, the message is written down, encrypted and sent.
 pub const REMINDER: Cost =

@@ -9,10 +9,10 @@ use super::fanout::{LOGGERS, SECONDS, SOCKETS, while_logging};
 use super::paced::{Logged, Pace};
 use super::server::Server;
 use super::sockets::{Notes, Sockets};
-use super::table::{Figure, Goal, Table, short};
+use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, Source, World};
 
-/// Milliseconds from the answer to a log until each socket had the row that it moved, sorted. Only for logs of members who
+/// Milliseconds from the answer to a log until each socket had the row that it moved. Only for logs of members who
 /// are shown, each at least a window of the board after the one before.
 pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f64>> {
     // A log gives its member a row with points that they never had.
@@ -37,13 +37,18 @@ pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f
             delays.push(at.saturating_duration_since(*answered).as_secs_f64() * 1000.0);
         }
     }
-    delays.sort_by(f64::total_cmp);
     Ok(delays)
 }
 
-/// The value that so many of a hundred do not exceed.
-pub fn percentile(sorted: &[f64], share: usize) -> f64 {
-    sorted.get((sorted.len() * share).div_ceil(100).saturating_sub(1)).copied().unwrap_or(f64::NAN)
+/// Adds the time that 99 of a hundred do not exceed, of each run's milliseconds.
+pub fn add(table: &mut Table, name: &str, mut runs: Vec<Vec<f64>>, goal: Goal) {
+    runs.iter_mut().for_each(|run| run.sort_by(f64::total_cmp));
+    let at = |share: usize| -> Vec<f64> {
+        let place = |run: &Vec<f64>| (run.len() * share).div_ceil(100).saturating_sub(1);
+        runs.iter().map(|run| run.get(place(run)).copied().unwrap_or(f64::NAN)).collect()
+    };
+    let beside = format!("p50 {} ms", short(median(&at(50))));
+    table.add(Figure { name: format!("{name}, p99"), runs: at(99), unit: "ms", beside, goal });
 }
 
 pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
@@ -53,7 +58,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
 
 /// 50 logs a second that all move shown rows, before 2,000 sockets.
 async fn screen(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
-    let (mut p50, mut p99) = (Vec::new(), Vec::new());
+    let mut delays = Vec::new();
     for _ in 0..runs {
         let copy = source.copy().await?;
         let server = Server::start(&copy.url)?;
@@ -62,17 +67,9 @@ async fn screen(source: &Source, world: &World, runs: usize, table: &mut Table) 
         sockets.notes();
         let pace = Pace { per_second: 50, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 2 };
         let (_, logged) = while_logging(pace, server.addr, world, &mut sockets)?;
-        let delays = of_board(world, &logged, &sockets.notes())?;
-        p50.push(percentile(&delays, 50));
-        p99.push(percentile(&delays, 99));
+        delays.push(of_board(world, &logged, &sockets.notes())?);
     }
-    table.add(Figure {
-        name: format!("commit to socket, 50 logs/s, {SOCKETS} sockets, p99"),
-        beside: format!("p50 {} ms", short(super::table::median(&p50))),
-        runs: p99,
-        unit: "ms",
-        goal: Goal::AtMost(250.0),
-    });
+    add(table, &format!("commit to socket, 50 logs/s, {SOCKETS} sockets"), delays, Goal::AtMost(250.0));
     Ok(())
 }
 
@@ -99,16 +96,15 @@ async fn busy(source: &Source, world: &World, runs: usize, table: &mut Table) ->
             }
         }
     }
-    let middle = super::table::median;
     table.add(Figure {
         name: format!("a board with {PER_SECOND} updates/s and {SOCKETS} watchers"),
         runs: cores.iter().zip(&unwatched).map(|(all, logs)| all - logs).collect(),
         unit: "cores",
         beside: format!(
             "{} with the taking of the logs, which is {}; {} frames/s",
-            short(middle(&cores)),
-            short(middle(&unwatched)),
-            short(middle(&frames))
+            short(median(&cores)),
+            short(median(&unwatched)),
+            short(median(&frames))
         ),
         goal: Goal::AtMost(0.25),
     });

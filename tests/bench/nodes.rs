@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use daymark_tests::harness::RedisServer;
 
-use super::delay::{of_board, percentile};
+use super::delay;
 use super::fanout::{LOGGERS, SECONDS, SOCKETS, while_logging};
 use super::http::{Fleet, Load};
 use super::ingest::{Devices, RUN, WARM};
-use super::paced::Pace;
+use super::paced::{Logged, Pace};
 use super::server::Server;
 use super::sockets::Sockets;
 use super::table::{Figure, Goal, Table, median, short};
@@ -162,7 +162,7 @@ const PER_SECOND: u32 = 200;
 
 /// A member logs by one node and has another device on the other.
 async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
-    let (mut p50, mut p99) = (Vec::new(), Vec::new());
+    let mut delays = Vec::new();
     for _ in 0..runs {
         let all = Nodes::start(source, 2).await?;
         let count = (PER_SECOND * SECONDS) as usize;
@@ -176,29 +176,21 @@ async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> 
         for (socket, at) in sockets.notes().deltas {
             came[socket].get_or_insert(at);
         }
-        let mut delays = Vec::with_capacity(count);
-        for log in logged {
+        let took = |log: &Logged| {
             let at = came[log.member].with_context(|| format!("member {} was not told", log.member))?;
-            delays.push(at.saturating_duration_since(log.answered).as_secs_f64() * 1000.0);
-        }
-        delays.sort_by(f64::total_cmp);
-        p50.push(percentile(&delays, 50));
-        p99.push(percentile(&delays, 99));
+            anyhow::Ok(at.saturating_duration_since(log.answered).as_secs_f64() * 1000.0)
+        };
+        delays.push(logged.iter().map(took).collect::<Result<_>>()?);
     }
-    table.add(Figure {
-        name: format!("commit on one node to the member's socket on another, {PER_SECOND}/s, p99"),
-        beside: format!("p50 {} ms", short(median(&p50))),
-        runs: p99,
-        unit: "ms",
-        goal: Goal::AtMost(50.0),
-    });
+    let name = format!("commit on one node to the member's socket on another, {PER_SECOND}/s");
+    delay::add(table, &name, delays, Goal::AtMost(50.0));
     Ok(())
 }
 
 /// A board on another node: it gathers what happens within a tenth of a second.
 async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     for per_second in [5, PER_SECOND] {
-        let (mut p50, mut p99) = (Vec::new(), Vec::new());
+        let mut delays = Vec::new();
         for _ in 0..runs {
             let all = Nodes::start(source, 2).await?;
             let topic = format!("program:{}", world.program);
@@ -207,17 +199,10 @@ async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) 
             sockets.notes();
             let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 8 };
             let (_, logged) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
-            let delays = of_board(world, &logged, &sockets.notes())?;
-            p50.push(percentile(&delays, 50));
-            p99.push(percentile(&delays, 99));
+            delays.push(delay::of_board(world, &logged, &sockets.notes())?);
         }
-        table.add(Figure {
-            name: format!("commit on one node to a board on another, {per_second}/s, p99"),
-            beside: format!("p50 {} ms", short(median(&p50))),
-            runs: p99,
-            unit: "ms",
-            goal: Goal::None,
-        });
+        let name = format!("commit on one node to a board on another, {per_second}/s");
+        delay::add(table, &name, delays, Goal::None);
     }
     Ok(())
 }

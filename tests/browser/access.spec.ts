@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import type { Account } from './community';
 import { companyOf } from './companies';
 import { expectSent, expectWaiting, habit, installed, signIn, today } from './device';
 import { admin, type Site } from './site';
@@ -8,8 +9,6 @@ import { expect, expectAccessible, expectBoard, expectLive, morning, seen as tes
 import { teamOf } from './teams';
 
 const source = (path: string) => readFileSync(`../../pwa/src/${path}`, 'utf8');
-
-type Account = { email: string; password: string };
 
 type Looked = {
   /** The addresses that are opened, where the path itself is none. */

@@ -17,7 +17,7 @@ const names = [
 export type Name = (typeof names)[number];
 export type Habit = (typeof activities)[number]['title'];
 
-type Account = { email: string; password: string };
+export type Account = { email: string; password: string };
 type Member = { name: Name; account: Account; token: string };
 
 /** A running program and its members, who log over the API like any device. */

@@ -1,6 +1,5 @@
+import type { Account } from './community';
 import type { Site } from './site';
-
-type Account = { email: string; password: string };
 
 /**
  * Lets somebody own a company with one more member, or belong to none; answers its uid. Who has no account yet gets one.

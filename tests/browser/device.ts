@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Account } from './community';
 import type { Site } from './site';
 import { expect } from './story';
-
-type Account = { email: string; password: string };
 
 /** Signs a browser in, as a form would; the page asks who it is by itself. */
 export async function signIn(context: BrowserContext, site: Site, account: Account): Promise<void> {

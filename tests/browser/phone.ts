@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Account } from './community';
 import type { Site } from './site';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -13,8 +14,6 @@ export function code(secret: string, later = 0): string {
   const at = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
-
-type Account = { email: string; password: string };
 
 /** Turns an account's second factor on, without a page; answers the secret that its phone keeps. */
 export async function turnOn(site: Site, account: Account): Promise<string> {

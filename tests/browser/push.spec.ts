@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { wholeBrowser } from './chromium';
+import type { Account } from './community';
 import { card, expectSent, expectWaiting, habit, installed, logAt, signIn, today } from './device';
 import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
@@ -135,6 +136,15 @@ test('a habit is logged by a button of its reminder, in a tunnel, and sent when 
   await expect.poll(() => shown(page)).toEqual(['Daymark | There is something new.']);
 });
 
+/** Signed in, where notifications are set, with the worker in charge. */
+async function atSettings(page: Page, context: BrowserContext, site: Site, account: Account) {
+  await withPushService(context, site);
+  await signIn(context, site, account);
+  await page.goto(settings);
+  await installed(page);
+  await page.reload();
+}
+
 test('notifications are turned on by a tap, tried, and reminders are set', async ({
   page,
   context,
@@ -143,11 +153,7 @@ test('notifications are turned on by a tap, tried, and reminders are set', async
 }) => {
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');
-  await withPushService(context, site);
-  await signIn(context, site, ana);
-  await page.goto(settings);
-  await installed(page);
-  await page.reload();
+  await atSettings(page, context, site, ana);
   await expect(page.getByText('Your browser will ask once')).toBeVisible();
   await expect(page.getByText('No reminders yet')).toBeVisible();
   await expectAccessible(page);
@@ -201,11 +207,7 @@ test('a device that was removed stays so until a tap, and goes on in a new sessi
   const { access_token: token } = await site.call('POST', '/v1/auth/login', ana);
   const atServer = async (): Promise<{ id: number }[]> =>
     site.call('GET', '/v1/auth/push/device', undefined, token);
-  await withPushService(context, site);
-  await signIn(context, site, ana);
-  await page.goto(settings);
-  await installed(page);
-  await page.reload();
+  await atSettings(page, context, site, ana);
   const on = page.getByRole('button', { name: 'Turn on on this device' });
   const gets = page.getByText('This device gets notifications.');
   const listed = page.getByRole('list', { name: 'Devices with notifications' });

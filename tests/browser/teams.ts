@@ -1,6 +1,5 @@
+import type { Account } from './community';
 import type { Site } from './site';
-
-type Account = { email: string; password: string };
 
 /** Lets the program have teams of two to three, and a member lead one of them, or be in none. */
 export async function teamOf(site: Site, member: Account, leads: boolean): Promise<void> {

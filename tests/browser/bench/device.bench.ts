@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Account } from '../community';
 import {
   card,
   expectSent,
@@ -18,8 +19,6 @@ import { now, watchRows } from './rows';
 
 const read = 'Read 20 pages';
 const steps = '10,000 steps';
-
-type Account = { email: string; password: string };
 
 async function atHome(page: Page, context: BrowserContext, site: Site, account?: Account) {
   if (!account) throw new Error('nobody is here');

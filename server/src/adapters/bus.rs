@@ -26,6 +26,9 @@ use super::redis::Redis;
 const WAITING: usize = 10_000;
 /// Events in one message.
 const TOGETHER: usize = 256;
+/// Between two messages: what happens meanwhile is told together, since each message costs both nodes and Redis more than
+/// the events in it.
+const GATHER: Duration = Duration::from_millis(5);
 /// How often a node says who is there.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 /// Without a message for so long, its own included, a connection is given up.
@@ -141,6 +144,7 @@ async fn tell(redis: Redis, local: LocalBus, mut events: mpsc::Receiver<Event>, 
             counter!("daymark_bus_events_unsent_total").increment(message.events.len() as u64);
             all |= message.here.is_some();
         }
+        sleep(GATHER).await;
     }
 }
 

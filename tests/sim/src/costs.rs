@@ -50,7 +50,7 @@ pub const EVENT: Cost =
     cost("an event on the bus", 1.0, "kB", "a committed log as JSON: what its member is told, and the board's part");
 /// A node that hears it.
 pub const HEARD: Cost =
-    cost("an event that a node hears", 11.0, "µs of CPU", "`tools/bench nodes`: a node that nobody watches");
+    cost("an event that a node hears", 8.0, "µs of CPU", "`tools/bench nodes`: a node that nobody watches");
 /// Redis hands it on.
 pub const TOLD: Cost =
     cost("a kB that Redis tells one node", 0.53, "µs of CPU", "`redis-benchmark`, PUBLISH of 25 kB to ten listeners");

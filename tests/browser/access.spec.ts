@@ -182,7 +182,9 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await page.getByRole('button', { name: 'Share your streak' }).click();
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
   },
-  'invite others': async (page) => {
+  'invite others': async (page, site, { password }) => {
+    // Somebody else: their own program has the same habits once more, and the other dialogs find each of them once.
+    await signIn(page.context(), site, { email: '4@daymark.example', password });
     await page.goto('/user/dashboard?tab=launch-program&program=1');
     await page.getByRole('switch', { name: 'Others can join' }).check();
     await page.getByRole('button', { name: 'Launch my program' }).click();

@@ -1101,6 +1101,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/user/event/{event_id}/available_users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Members who can be invited, the newest first
+         * @description Those who have nothing to do with the event yet.
+         */
+        get: operations["get_v1_auth_user_event_event_id_available_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/user/export": {
         parameters: {
             query?: never;
@@ -2105,6 +2125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a new event starts from, and its limits */
+        get: operations["get_v1_core_defaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/email-log-summary": {
         parameters: {
             query?: never;
@@ -2262,6 +2299,440 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events, the last to begin first
+         * @description Published ones and those that were cancelled lately; whoever edits events sees all. One that is for the invited alone is seen by them.
+         */
+        get: operations["get_v1_core_event"];
+        put?: never;
+        /** Make an event */
+        post: operations["post_v1_core_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Published events that are under way */
+        get: operations["get_v1_core_event_current"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands above the events */
+        get: operations["get_v1_core_event_home"];
+        put?: never;
+        /**
+         * Write what stands above the events
+         * @description As a whole; its picture stays.
+         */
+        post: operations["post_v1_core_event_home"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/home/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up the picture above the events
+         * @description As a picture of an event, but 3 : 1.
+         */
+        post: operations["post_v1_core_event_home_image"];
+        /** Remove the picture above the events */
+        delete: operations["delete_v1_core_event_home_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/home/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The six events that begin next */
+        get: operations["get_v1_core_event_home_upcoming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Published events that have not begun, the first to begin first */
+        get: operations["get_v1_core_event_upcoming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events that the caller comes to, waits for, or is invited to
+         * @description The first to begin first: those that are not over, or, with `over`, those that are.
+         */
+        get: operations["get_v1_core_event_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event */
+        get: operations["get_v1_core_event_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an event
+         * @description Whoever comes or waits is told of another time or place some minutes after the last change, and of its being cancelled.
+         */
+        patch: operations["patch_v1_core_event_id"];
+        trace?: never;
+    };
+    "/v1/core/event/{id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An event as a file for calendars */
+        get: operations["get_v1_core_event_id_calendar_ics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/invite-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite members to an event
+         * @description Each is told once, by the ways that they chose. Who was invited before, comes or has left is not asked again. 409 for a draft, and for what is cancelled or over.
+         */
+        post: operations["post_v1_core_event_id_invite_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join an event, or wait for a place
+         * @description A full event has a waitlist: `me.status` is `waitlisted`, with a `position`. Whoever waits and gets a place is told. Joining again answers the same. 409 when it is over, cancelled, or too late to join.
+         */
+        post: operations["post_v1_core_event_id_join"];
+        /**
+         * Leave an event, or decline
+         * @description The first who waits gets the place. Leaving again answers the same. 409 when it is over.
+         */
+        delete: operations["delete_v1_core_event_id_join"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has to do with an event, in the order of time */
+        get: operations["get_v1_core_event_id_participants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/participants/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a CSV file, whole */
+        get: operations["get_v1_core_event_id_participants_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an entry to an event's schedule
+         * @description Within the event's own time; its venue and trainer are the event's.
+         */
+        post: operations["post_v1_core_event_id_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/schedule/{schedule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an entry of a schedule */
+        delete: operations["delete_v1_core_event_id_schedule_schedule_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an entry of a schedule
+         * @description Within the event's own time; its venue and trainer are the event's.
+         */
+        patch: operations["patch_v1_core_event_id_schedule_schedule_id"];
+        trace?: never;
+    };
+    "/v1/core/event/{id}/thumbnails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up a picture of an event
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out, 16 : 9, and written anew as a JPEG. At most 8; the first one stands on the card (`cover_id` makes another one the first).
+         */
+        post: operations["post_v1_core_event_id_thumbnails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/thumbnails/{thumbnail_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a picture of an event */
+        delete: operations["delete_v1_core_event_id_thumbnails_thumbnail_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/trainer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a trainer to an event
+         * @description At most 50.
+         */
+        post: operations["post_v1_core_event_id_trainer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/trainer/{trainer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a trainer
+         * @description What they lead stays in the schedule, led by nobody said.
+         */
+        delete: operations["delete_v1_core_event_id_trainer_trainer_id"];
+        options?: never;
+        head?: never;
+        /** Change a trainer */
+        patch: operations["patch_v1_core_event_id_trainer_trainer_id"];
+        trace?: never;
+    };
+    "/v1/core/event/{id}/trainer/{trainer_id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put up a trainer's picture
+         * @description As a picture of an event, but square.
+         */
+        post: operations["post_v1_core_event_id_trainer_trainer_id_image"];
+        /** Remove a trainer's picture */
+        delete: operations["delete_v1_core_event_id_trainer_trainer_id_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/venue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a venue to an event
+         * @description At most 20. The first one stands on the card.
+         */
+        post: operations["post_v1_core_event_id_venue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/event/{id}/venue/{venue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a venue
+         * @description Whoever comes to a published event is told some minutes after the last change of its place.
+         */
+        delete: operations["delete_v1_core_event_id_venue_venue_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a venue
+         * @description Whoever comes to a published event is told some minutes after the last change of its place.
+         */
+        patch: operations["patch_v1_core_event_id_venue_venue_id"];
         trace?: never;
     };
     "/v1/core/global-streak": {
@@ -4215,6 +4686,18 @@ export interface components {
             /** @description At most 200 characters. */
             title?: string;
         };
+        /** @description A member who can be invited. */
+        AvailableUser: {
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            user_id: number;
+        };
         /**
          * @description What is in the way.
          * @enum {string}
@@ -4779,6 +5262,466 @@ export interface components {
          * @enum {string}
          */
         Environment: "production" | "staging";
+        /** @description An event as a card shows it. */
+        EventCard: {
+            /**
+             * Format: int64
+             * @description Places; null for no limit.
+             */
+            capacity?: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            ends_at: string;
+            /**
+             * Format: int64
+             * @description The event.
+             */
+            id: number;
+            /** @description Path of its first picture. */
+            image?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when one can join; until the end when null.
+             */
+            join_until?: string | null;
+            /**
+             * Format: int64
+             * @description Who come.
+             */
+            joined: number;
+            me?: components["schemas"]["OwnEventStanding"] | null;
+            /** @description Whether one can take part online. */
+            online: boolean;
+            /** @description Where it is in time. */
+            phase: components["schemas"]["EventPhase"];
+            /**
+             * Format: int64
+             * @description Places that are free; null for no limit.
+             */
+            places_left?: number | null;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            starts_at: string;
+            /** @description What has become of it. */
+            status: components["schemas"]["EventStatus"];
+            /** @description A sentence or two. */
+            summary: string;
+            /** @description IANA zone of its place. */
+            timezone: string;
+            /** @description The title. */
+            title: string;
+            /** @description The name of its first venue. */
+            venue?: string | null;
+            visibility: ("public" | "invited") & Record<string, never>;
+        };
+        /** @description What a new event starts from, and its limits. */
+        EventDefaults: {
+            /**
+             * Format: int64
+             * @description The largest number of places.
+             */
+            capacity: number;
+            /**
+             * Format: int64
+             * @description Most days that an event lasts.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Most characters of a description.
+             */
+            description: number;
+            /**
+             * Format: int64
+             * @description Minutes that a new event lasts.
+             */
+            duration_minutes: number;
+            /** @description The picture of an event without one. */
+            image: string;
+            /**
+             * Format: int64
+             * @description Most members that are invited in one call.
+             */
+            invitations: number;
+            /**
+             * Format: int64
+             * @description Most entries of an event's schedule.
+             */
+            schedules: number;
+            /**
+             * Format: int64
+             * @description Most characters of a summary.
+             */
+            summary: number;
+            /**
+             * Format: int64
+             * @description Most pictures of an event.
+             */
+            thumbnails: number;
+            /** @description IANA zone of a new event. */
+            timezone: string;
+            /**
+             * Format: int64
+             * @description Most characters of a title.
+             */
+            title: number;
+            /**
+             * Format: int64
+             * @description Most trainers of an event.
+             */
+            trainers: number;
+            /**
+             * Format: int64
+             * @description Most venues of an event.
+             */
+            venues: number;
+        };
+        /** @description What stands there. */
+        EventHome: {
+            /**
+             * Format: int64
+             * @description The event that is shown first: one that everybody sees and that is not over.
+             */
+            featured_event_id?: number | null;
+            /** @description Path of its picture. */
+            image?: string | null;
+            /** @description What it says. */
+            text: string;
+            /** @description The heading. */
+            title: string;
+        };
+        /** @description What is to stand there. */
+        EventHomeIn: {
+            /**
+             * Format: int64
+             * @description The event that is shown first; null for none.
+             */
+            featured_event_id?: number | null;
+            /** @description At most 2,000 characters. */
+            text?: string;
+            /** @description 1 to 200 characters. */
+            title: string;
+        };
+        /** @description An event to be made. */
+        EventIn: {
+            /**
+             * Format: int64
+             * @description Places; unlimited when unsaid.
+             */
+            capacity?: number | null;
+            /** @description Plain text, at most 20,000 characters. */
+            description?: string;
+            /**
+             * Format: date-time
+             * @description When it ends: at most 366 days later.
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description Until when one can join; until the end when unsaid.
+             */
+            join_until?: string | null;
+            /** @description Where to go online: `https://…`. Shown to who has joined. */
+            online_url?: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            starts_at: string;
+            /** @description `draft` when unsaid, or `published`. */
+            status?: components["schemas"]["EventStatus"];
+            /** @description A sentence or two for its card, at most 500 characters. */
+            summary?: string;
+            /** @description IANA zone of its place; UTC when unsaid. */
+            timezone?: string | null;
+            /** @description 1 to 200 characters. */
+            title: string;
+            visibility?: ("public" | "invited") & Record<string, never>;
+        };
+        /** @description Whom to invite. */
+        EventInviteIn: {
+            /** @description Members, 1 to 100. */
+            user_ids: number[];
+        };
+        /** @description How many were invited. */
+        EventInvited: {
+            /**
+             * Format: int64
+             * @description Those who had nothing to do with the event before.
+             */
+            invited: number;
+        };
+        /** @description What is gone. */
+        EventPartGone: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
+        /** @description Somebody who has to do with an event. */
+        EventParticipant: {
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
+            /** @description Comes, waits, is asked, or has left. */
+            status: components["schemas"]["EventStanding"];
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            user_id: number;
+        };
+        /** @description Changes of an event; what is left out stays. */
+        EventPatch: {
+            /**
+             * Format: int64
+             * @description Places, not fewer than are taken; null for no limit. Who waits moves up.
+             */
+            capacity?: number | null;
+            /**
+             * Format: int64
+             * @description The picture that comes first and stands on the card.
+             */
+            cover_id?: number | null;
+            /** @description At most 20,000 characters. */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends. Left out beside a new `starts_at` it lasts as long as before.
+             */
+            ends_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when one can join; null for until the end.
+             */
+            join_until?: string | null;
+            /** @description Where to go online; empty for nowhere. */
+            online_url?: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins. Its schedule moves with it.
+             */
+            starts_at?: string | null;
+            status?: components["schemas"]["EventStatus"] | null;
+            /** @description At most 500 characters. */
+            summary?: string | null;
+            /** @description IANA zone of its place. */
+            timezone?: string | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+            visibility?: components["schemas"]["EventVisibility"] | null;
+        };
+        /**
+         * @description Where an event is in time.
+         * @enum {string}
+         */
+        EventPhase: "upcoming" | "current" | "past";
+        /** @description What happens when. */
+        EventSchedule: {
+            /** @description About it. */
+            description: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            ends_at: string;
+            /**
+             * Format: int64
+             * @description The entry.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            starts_at: string;
+            /** @description What happens. */
+            title: string;
+            /**
+             * Format: int64
+             * @description By whom.
+             */
+            trainer_id?: number | null;
+            /**
+             * Format: int64
+             * @description Where.
+             */
+            venue_id?: number | null;
+        };
+        /** @description An entry of a schedule to be added. */
+        EventScheduleIn: {
+            /** @description At most 4,000 characters. */
+            description?: string;
+            /**
+             * Format: date-time
+             * @description When it ends: not after the event.
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description When it begins: not before the event.
+             */
+            starts_at: string;
+            /** @description 1 to 200 characters. */
+            title: string;
+            /**
+             * Format: int64
+             * @description By whom: a trainer of the event.
+             */
+            trainer_id?: number | null;
+            /**
+             * Format: int64
+             * @description Where: a venue of the event.
+             */
+            venue_id?: number | null;
+        };
+        /** @description Changes of an entry of a schedule. */
+        EventSchedulePatch: {
+            /** @description At most 4,000 characters. */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            ends_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            starts_at?: string | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description By whom; null for nobody said.
+             */
+            trainer_id?: number | null;
+            /**
+             * Format: int64
+             * @description Where; null for nowhere said.
+             */
+            venue_id?: number | null;
+        };
+        /**
+         * @description Where a member stands with an event.
+         * @enum {string}
+         */
+        EventStanding: "invited" | "joined" | "waitlisted" | "left";
+        /**
+         * @description What has become of an event.
+         * @enum {string}
+         */
+        EventStatus: "draft" | "published" | "cancelled";
+        /** @description A picture of an event. */
+        EventThumbnail: {
+            /**
+             * Format: int64
+             * @description The picture.
+             */
+            id: number;
+            /** @description Its path. */
+            url: string;
+        };
+        /** @description Who speaks or leads. */
+        EventTrainer: {
+            /** @description About them. */
+            bio: string;
+            /**
+             * Format: int64
+             * @description The trainer.
+             */
+            id: number;
+            /** @description Path of their picture. */
+            image?: string | null;
+            /** @description The name. */
+            name: string;
+            /** @description What they do. */
+            role: string;
+        };
+        /** @description A trainer to be added. */
+        EventTrainerIn: {
+            /** @description About them, at most 4,000 characters. */
+            bio?: string;
+            /** @description 1 to 200 characters. */
+            name: string;
+            /** @description Such as 'Yoga teacher', at most 100 characters. */
+            role?: string;
+        };
+        /** @description Changes of a trainer. */
+        EventTrainerPatch: {
+            /** @description At most 4,000 characters. */
+            bio?: string | null;
+            /** @description 1 to 200 characters. */
+            name?: string | null;
+            /** @description At most 100 characters. */
+            role?: string | null;
+        };
+        /** @description A venue. */
+        EventVenue: {
+            /** @description Street and number. */
+            address: string;
+            /** @description The city. */
+            city: string;
+            /** @description The country. */
+            country: string;
+            /**
+             * Format: int64
+             * @description The venue.
+             */
+            id: number;
+            /** @description A map of it. */
+            map_url?: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description How to find it. */
+            note: string;
+        };
+        /** @description A venue to be added. */
+        EventVenueIn: {
+            /** @description Street and number, at most 300 characters. */
+            address?: string;
+            /** @description At most 100 characters. */
+            city?: string;
+            /** @description At most 100 characters. */
+            country?: string;
+            /** @description A map of it: `https://…`. */
+            map_url?: string | null;
+            /** @description 1 to 200 characters. */
+            name: string;
+            /** @description How to find it, at most 1,000 characters. */
+            note?: string;
+        };
+        /** @description Changes of a venue. */
+        EventVenuePatch: {
+            /** @description At most 300 characters. */
+            address?: string | null;
+            /** @description At most 100 characters. */
+            city?: string | null;
+            /** @description At most 100 characters. */
+            country?: string | null;
+            /** @description A map of it; empty for none. */
+            map_url?: string | null;
+            /** @description 1 to 200 characters. */
+            name?: string | null;
+            /** @description At most 1,000 characters. */
+            note?: string | null;
+        };
+        /**
+         * @description Who sees an event, once it is published.
+         * @enum {string}
+         */
+        EventVisibility: "public" | "invited";
         /** @description The last five minutes. */
         Feed: {
             /**
@@ -5953,6 +6896,16 @@ export interface components {
             start_date?: string | null;
             /** @description Its title, 1 to 200 characters; the original's when unsaid. */
             title?: string | null;
+        };
+        /** @description Where the caller stands with an event. */
+        OwnEventStanding: {
+            /**
+             * Format: int64
+             * @description The place in line, from 1; in an event itself, not in lists.
+             */
+            position?: number | null;
+            /** @description Comes, waits, is asked, or has left. */
+            status: components["schemas"]["EventStanding"];
         };
         /** @description The caller's place on a board. */
         OwnPlace: {
@@ -11150,6 +12103,49 @@ export interface operations {
             };
         };
     };
+    get_v1_auth_user_event_event_id_available_users: {
+        parameters: {
+            query?: {
+                /** @description Only those with this text in name or address, in whatever case. */
+                search?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AvailableUser"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_auth_user_export: {
         parameters: {
             query?: never;
@@ -14263,6 +15259,37 @@ export interface operations {
             };
         };
     };
+    get_v1_core_defaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventDefaults"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_email_log_summary: {
         parameters: {
             query?: {
@@ -14577,6 +15604,1302 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["LetterOut"];
                         message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event: {
+        parameters: {
+            query?: {
+                /** @description Only those with this status. */
+                status?: components["schemas"]["EventStatus"] | null;
+                /** @description Only those that are there in time. */
+                phase?: components["schemas"]["EventPhase"] | null;
+                /** @description Only those with this text in title or summary, in whatever case. */
+                search?: string | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An event, whole. */
+                        data: components["schemas"]["EventCard"] & {
+                            /** @description Plain text: to be shown as text, never as HTML. */
+                            description: string;
+                            /** @description Where to go online; for who has joined, and for editors. */
+                            online_url?: string | null;
+                            /** @description What happens when, in the order of time. */
+                            schedules: components["schemas"]["EventSchedule"][];
+                            /** @description Its pictures, the one of the card first. */
+                            thumbnails: components["schemas"]["EventThumbnail"][];
+                            /** @description Who speaks or leads. */
+                            trainers: components["schemas"]["EventTrainer"][];
+                            /** @description Where it is. */
+                            venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description How many wait for a place.
+                             */
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_current: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventHome"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventHomeIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventHome"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_home_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventHome"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_event_home_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventHome"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_home_upcoming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description Places; null for no limit.
+                             */
+                            capacity?: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it ends.
+                             */
+                            ends_at: string;
+                            /**
+                             * Format: int64
+                             * @description The event.
+                             */
+                            id: number;
+                            /** @description Path of its first picture. */
+                            image?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Until when one can join; until the end when null.
+                             */
+                            join_until?: string | null;
+                            /**
+                             * Format: int64
+                             * @description Who come.
+                             */
+                            joined: number;
+                            me?: components["schemas"]["OwnEventStanding"] | null;
+                            /** @description Whether one can take part online. */
+                            online: boolean;
+                            /** @description Where it is in time. */
+                            phase: components["schemas"]["EventPhase"];
+                            /**
+                             * Format: int64
+                             * @description Places that are free; null for no limit.
+                             */
+                            places_left?: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it begins.
+                             */
+                            starts_at: string;
+                            /** @description What has become of it. */
+                            status: components["schemas"]["EventStatus"];
+                            /** @description A sentence or two. */
+                            summary: string;
+                            /** @description IANA zone of its place. */
+                            timezone: string;
+                            /** @description The title. */
+                            title: string;
+                            /** @description The name of its first venue. */
+                            venue?: string | null;
+                            visibility: ("public" | "invited") & Record<string, never>;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_upcoming: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_user: {
+        parameters: {
+            query?: {
+                /** @description Those that are over in place of those that are not. */
+                over?: boolean;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An event, whole. */
+                        data: components["schemas"]["EventCard"] & {
+                            /** @description Plain text: to be shown as text, never as HTML. */
+                            description: string;
+                            /** @description Where to go online; for who has joined, and for editors. */
+                            online_url?: string | null;
+                            /** @description What happens when, in the order of time. */
+                            schedules: components["schemas"]["EventSchedule"][];
+                            /** @description Its pictures, the one of the card first. */
+                            thumbnails: components["schemas"]["EventThumbnail"][];
+                            /** @description Who speaks or leads. */
+                            trainers: components["schemas"]["EventTrainer"][];
+                            /** @description Where it is. */
+                            venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description How many wait for a place.
+                             */
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_event_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An event, whole. */
+                        data: components["schemas"]["EventCard"] & {
+                            /** @description Plain text: to be shown as text, never as HTML. */
+                            description: string;
+                            /** @description Where to go online; for who has joined, and for editors. */
+                            online_url?: string | null;
+                            /** @description What happens when, in the order of time. */
+                            schedules: components["schemas"]["EventSchedule"][];
+                            /** @description Its pictures, the one of the card first. */
+                            thumbnails: components["schemas"]["EventThumbnail"][];
+                            /** @description Who speaks or leads. */
+                            trainers: components["schemas"]["EventTrainer"][];
+                            /** @description Where it is. */
+                            venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description How many wait for a place.
+                             */
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_id_calendar_ics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_id_invite_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventInviteIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventInvited"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_id_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An event, whole. */
+                        data: components["schemas"]["EventCard"] & {
+                            /** @description Plain text: to be shown as text, never as HTML. */
+                            description: string;
+                            /** @description Where to go online; for who has joined, and for editors. */
+                            online_url?: string | null;
+                            /** @description What happens when, in the order of time. */
+                            schedules: components["schemas"]["EventSchedule"][];
+                            /** @description Its pictures, the one of the card first. */
+                            thumbnails: components["schemas"]["EventThumbnail"][];
+                            /** @description Who speaks or leads. */
+                            trainers: components["schemas"]["EventTrainer"][];
+                            /** @description Where it is. */
+                            venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description How many wait for a place.
+                             */
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_event_id_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An event, whole. */
+                        data: components["schemas"]["EventCard"] & {
+                            /** @description Plain text: to be shown as text, never as HTML. */
+                            description: string;
+                            /** @description Where to go online; for who has joined, and for editors. */
+                            online_url?: string | null;
+                            /** @description What happens when, in the order of time. */
+                            schedules: components["schemas"]["EventSchedule"][];
+                            /** @description Its pictures, the one of the card first. */
+                            thumbnails: components["schemas"]["EventThumbnail"][];
+                            /** @description Who speaks or leads. */
+                            trainers: components["schemas"]["EventTrainer"][];
+                            /** @description Where it is. */
+                            venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description How many wait for a place.
+                             */
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_id_participants: {
+        parameters: {
+            query?: {
+                /** @description Only those who stand there. */
+                status?: components["schemas"]["EventStanding"] | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventParticipant"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_event_id_participants_export: {
+        parameters: {
+            query?: {
+                /** @description Only those who stand there. */
+                status?: components["schemas"]["EventStanding"] | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventParticipant"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_id_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventScheduleIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventSchedule"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_event_id_schedule_schedule_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventPartGone"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_event_id_schedule_schedule_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventSchedulePatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventSchedule"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_id_thumbnails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventThumbnail"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_event_id_thumbnails_thumbnail_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                thumbnail_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventPartGone"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_id_trainer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTrainerIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventTrainer"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_event_id_trainer_trainer_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                trainer_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventPartGone"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_event_id_trainer_trainer_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                trainer_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTrainerPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventTrainer"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_id_trainer_trainer_id_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                trainer_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventThumbnail"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_event_id_trainer_trainer_id_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                trainer_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventPartGone"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_event_id_venue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventVenueIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventVenue"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_event_id_venue_venue_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                venue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventPartGone"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_event_id_venue_venue_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                venue_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventVenuePatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventVenue"];
                     };
                 };
             };

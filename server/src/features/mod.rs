@@ -8,6 +8,7 @@ pub mod companies;
 pub mod dashboard;
 pub mod demo;
 pub mod emails;
+pub mod events;
 pub mod files;
 pub mod goals;
 pub mod habits;
@@ -48,6 +49,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         of("rewards", rewards::endpoints()),
         of("comments", comments::endpoints()),
         of("teams", teams::endpoints()),
+        of("events", events::endpoints()),
         of("accounts", own_data::endpoints()),
         of("dashboard", dashboard::endpoints()),
         of("site", site::endpoints()),

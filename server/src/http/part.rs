@@ -9,8 +9,8 @@ use actix_web::http::header::CONTENT_TYPE;
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use garde::Validate;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
@@ -164,6 +164,14 @@ fn field_error(path: &str, message: &str) -> Error {
         return Error::field(full, "This field is required");
     }
     Error::field(if parent.is_empty() { "body" } else { parent }, message)
+}
+
+/// For a field of a patch that may be emptied: what is sent as null is there, and nothing; what is left out stays.
+///
+/// # Errors
+/// The type's own.
+pub fn clearable<'de, T: Deserialize<'de>, D: Deserializer<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(d).map(Some)
 }
 
 /// Validated query parameters.

@@ -23,6 +23,7 @@ use crate::features::comments;
 use crate::features::companies;
 use crate::features::dashboard;
 use crate::features::emails;
+use crate::features::events;
 use crate::features::files;
 use crate::features::habits::{self, finalise, scores};
 use crate::features::notifications;
@@ -85,6 +86,7 @@ pub const ALL: &[Job] = &[
     one("notice-mail", SECOND.saturating_mul(10), |ctx| Box::pin(notifications::send_due(ctx))),
     one("reminders", SECOND.saturating_mul(5), |ctx| Box::pin(reminders::fire_due(ctx))),
     one("program-notices", MINUTE, |ctx| Box::pin(program_notices::tell_due(ctx))),
+    one("events", SECOND.saturating_mul(30), |ctx| Box::pin(events::tell_due(ctx))),
     one("overtaken", MINUTE.saturating_mul(5), |ctx| Box::pin(program_notices::tell_overtaken(ctx))),
     each("figures", SECOND.saturating_mul(2), |ctx| Box::pin(dashboard::write_counted(ctx))),
     each("push", SECOND.saturating_mul(2), |ctx| Box::pin(push::send_due(ctx))),

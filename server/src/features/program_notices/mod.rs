@@ -11,4 +11,5 @@ mod store;
 
 pub use dates::tell_due;
 pub use overtaken::tell_overtaken;
+pub use rules::is_eve;
 pub use store::erase;

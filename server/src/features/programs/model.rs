@@ -11,6 +11,7 @@ pub use super::rules::activity::Direction;
 use super::rules::recurrence::Recurrence;
 pub use super::rules::scoring::Scoring;
 pub use super::rules::state::State;
+use crate::http::part::clearable;
 
 /// When a program's days are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -231,11 +232,6 @@ pub struct ProgramIn {
     #[garde(length(max = 100), dive)]
     #[schema(max_items = 100)]
     pub steps: Vec<StepIn>,
-}
-
-/// What is sent as null is there, and nothing.
-fn clearable<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(d).map(Some)
 }
 
 /// Changes of a program; what is left out stays. An empty path removes a picture.

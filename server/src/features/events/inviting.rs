@@ -1,0 +1,146 @@
+//! Asking members to come, and who comes, for whoever edits events.
+
+mod model;
+mod store;
+
+use futures_util::FutureExt;
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+
+use model::{
+    AvailableQuery, InviteIn, InvitedOut, InvitedUserOut, ParticipantOut, ParticipantsFilter, ParticipantsQuery,
+};
+
+use super::model::EventStatus;
+use super::routes::EditEvents;
+use super::store as events;
+use super::telling::notice;
+use super::{door, rules};
+use crate::civil::parse_zone;
+use crate::features::audit;
+use crate::features::notifications::{self, Category};
+use crate::http::access::Admin;
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, get, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::export::{Export, Format, Range};
+use crate::http::page::Paging;
+use crate::http::part::{Body, Path, Query};
+use crate::http::reply::{Data, Page};
+use crate::search;
+
+/// Most members that are invited in one call.
+pub const MOST: i64 = 100;
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v1/core/event/{id}/invite-users", "Invite members to an event", invite).about(
+            "Each is told once, by the ways that they chose. Who was invited before, comes or has left is not asked again. 409 \
+             for a draft, and for what is cancelled or over.",
+        ),
+        get("/v1/auth/user/event/{event_id}/available_users", "Members who can be invited, the newest first", available)
+            .about("Those who have nothing to do with the event yet."),
+        get("/v1/core/event/{id}/participants", "Who has to do with an event, in the order of time", participants),
+        get("/v1/core/event/{id}/participants/export", "The same as a CSV file, whole", export),
+    ]
+}
+
+async fn known(ctx: &Ctx, event: i64) -> Result<()> {
+    events::one(&ctx.db, event, None).await?.map(drop).ok_or(Code::NotFound.into())
+}
+
+async fn invite(
+    admin: Admin<EditEvents>,
+    Path((event,)): Path<(i64,)>,
+    Body(input): Body<InviteIn>,
+) -> Result<Data<InvitedOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let row = events::lock_door(tx, event).await?.ok_or(Code::NotFound)?;
+            if row.status() == EventStatus::Draft {
+                return Err(Error::with(Code::Conflict, "Publish this event first."));
+            }
+            if !row.concerns(by.at) {
+                return Err(Error::with(Code::JoinClosed, "Nobody can come to this event any more."));
+            }
+            let zones = store::known(tx, &input.user_ids).await?;
+            let unknown = input.user_ids.iter().position(|id| !zones.contains_key(id));
+            if let Some(n) = unknown {
+                return Err(Error::field(format!("user_ids[{n}]"), "There is no such member."));
+            }
+            let invited = door::invite(tx, event, &input.user_ids, by.at).await?;
+            if invited.is_empty() {
+                return Ok(Vec::new());
+            }
+            let (venue, zone) = (door::venue(tx, event).await?, zone(&row.timezone));
+            let notices = invited.iter().map(|member| {
+                let reader = zones.get(member).map_or(TimeZone::UTC, |name| self::zone(name));
+                let at = (row.starts_at, row.ends_at);
+                let told = rules::Told { title: &row.title, at, zone: &zone, venue: venue.as_deref(), reader: &reader };
+                (*member, notice(event, rules::invited(&told)))
+            });
+            let told = notifications::tell_all(tx, Category::Events, notices.collect(), by.at).await?;
+            let is = json!({ "users": invited });
+            audit::write(tx, &by, "event:invite", ("event", event), Value::Null, is).await?;
+            Ok(vec![(invited.len(), told)])
+        }
+        .boxed()
+    });
+    let mut invited = 0;
+    for (n, told) in written.await? {
+        invited += n;
+        notifications::show(&admin, told);
+    }
+    Ok(Data(InvitedOut { invited: i64::try_from(invited).unwrap_or(i64::MAX) }))
+}
+
+fn zone(name: &str) -> TimeZone {
+    parse_zone(name).unwrap_or(TimeZone::UTC)
+}
+
+async fn available(
+    admin: Admin<EditEvents>,
+    Path((event,)): Path<(i64,)>,
+    Query(query): Query<AvailableQuery>,
+) -> Result<Page<InvitedUserOut>> {
+    known(&admin, event).await?;
+    let paging = Paging { cursor: query.cursor, limit: query.limit };
+    let text = query.search.as_deref().and_then(search::containing);
+    let rows = store::available(&admin.db, event, text, paging.after()?, paging.limit() + 1).await?;
+    Ok(paging.page(rows, |row| row.user_id))
+}
+
+async fn participants(
+    admin: Admin<EditEvents>,
+    Path((event,)): Path<(i64,)>,
+    Query(query): Query<ParticipantsQuery>,
+) -> Result<Page<ParticipantOut>> {
+    known(&admin, event).await?;
+    let paging = Paging { cursor: query.cursor, limit: query.limit };
+    let after = paging.after()?.unwrap_or(FIRST);
+    let rows = store::participants(&admin.db, event, query.status, after, paging.limit() + 1).await?;
+    Ok(paging.page(rows, key))
+}
+
+/// Before everybody.
+const FIRST: store::Key = (i64::MIN, 0);
+
+fn key(row: &ParticipantOut) -> store::Key {
+    (row.since.0, row.user_id)
+}
+
+async fn export(
+    admin: Admin<EditEvents>,
+    Path((event,)): Path<(i64,)>,
+    Query(filter): Query<ParticipantsFilter>,
+) -> Result<Export<ParticipantOut>> {
+    known(&admin, event).await?;
+    let db = admin.db.clone();
+    let fetch = move |after, limit| {
+        let db = db.clone();
+        async move { Ok(store::participants(&db, event, filter.status, after, limit).await?) }
+    };
+    Export::begin(Format::Csv, "participants", Range { after: FIRST, most: usize::MAX }, fetch, key).await
+}

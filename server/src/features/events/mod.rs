@@ -1,0 +1,22 @@
+//! Events: when and where they are, what happens there, who comes, and what those are told.
+//!
+//! Owns `event` and every table that begins with `event_`. Whoever comes or goes holds the event's row (`door`), so that
+//! places are given once and in order. What members are told by itself is found by a job (`telling`).
+
+mod calendar;
+mod door;
+mod home;
+mod inviting;
+mod model;
+mod parts;
+mod pictures;
+mod routes;
+mod rules;
+mod service;
+mod store;
+mod telling;
+
+pub use model::{EventIn, EventStatus};
+pub use routes::endpoints;
+pub use store::erase;
+pub use telling::tell_due;

@@ -1,0 +1,125 @@
+//! Pictures of events and of those who lead them.
+
+mod store;
+
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+pub use store::{make_first, of_event};
+
+use super::model::{GoneOut, ThumbnailOut};
+use super::parts;
+use super::routes::EditEvents;
+use super::store as events;
+use crate::features::audit;
+use crate::features::files::{self, Added, Shape};
+use crate::http::access::Admin;
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, delete, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::part::Path;
+use crate::http::reply::{Created, Data};
+use crate::http::upload::Upload;
+
+/// What every picture of events is put up as.
+pub const PURPOSE: &str = "event";
+/// Most pictures of an event.
+pub const MOST: i64 = 8;
+const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut \
+                     out, 16 : 9, and written anew as a JPEG. At most 8; the first one stands on the card (`cover_id` makes \
+                     another one the first).";
+const FACE: &str = "As a picture of an event, but square.";
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v1/core/event/{id}/thumbnails", "Put up a picture of an event", add).about(RULES),
+        delete("/v1/core/event/{id}/thumbnails/{thumbnail_id}", "Remove a picture of an event", remove),
+        post("/v1/core/event/{id}/trainer/{trainer_id}/image", "Put up a trainer's picture", set_face).about(FACE),
+        delete("/v1/core/event/{id}/trainer/{trainer_id}/image", "Remove a trainer's picture", remove_face),
+    ]
+}
+
+/// Nothing is stored for an event that does not exist.
+async fn known(ctx: &Ctx, event: i64) -> Result<()> {
+    events::one(&ctx.db, event, None).await?.map(drop).ok_or(Code::NotFound.into())
+}
+
+async fn add(admin: Admin<EditEvents>, Path((event,)): Path<(i64,)>, upload: Upload) -> Result<Created<ThumbnailOut>> {
+    known(&admin, event).await?;
+    let added = files::put_for_site(&admin, admin.caller.id, PURPOSE, Shape::Card, upload).await?;
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            events::lock(tx, event).await?.ok_or(Code::NotFound)?;
+            if store::count(tx, event).await? >= MOST {
+                return Err(Error::field("file", format!("An event has at most {MOST} pictures.")));
+            }
+            files::keep_shown(tx, &added, by.at).await?;
+            let made = ThumbnailOut { id: store::add(tx, event, added.path()).await?, url: added.path() };
+            events::touch(tx, event, by.at, false).await?;
+            audit::write(tx, &by, "event:add-picture", ("event", event), Value::Null, json!(made)).await?;
+            Ok(made)
+        }
+        .boxed()
+    });
+    Ok(Created(written.await?))
+}
+
+async fn remove(admin: Admin<EditEvents>, Path((event, id)): Path<(i64, i64)>) -> Result<Data<GoneOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            events::lock(tx, event).await?.ok_or(Code::NotFound)?;
+            let path = store::remove(tx, event, id).await?.ok_or(Code::NotFound)?;
+            files::let_go_shown(tx, &path, by.at).await?;
+            events::touch(tx, event, by.at, false).await?;
+            let was = json!({ "id": id, "url": path });
+            audit::write(tx, &by, "event:remove-picture", ("event", event), was, Value::Null).await?;
+            Ok(GoneOut { id })
+        }
+        .boxed()
+    });
+    Ok(Data(written.await?))
+}
+
+async fn set_face(
+    admin: Admin<EditEvents>,
+    Path((event, id)): Path<(i64, i64)>,
+    upload: Upload,
+) -> Result<Data<ThumbnailOut>> {
+    known(&admin, event).await?;
+    let added = files::put_for_site(&admin, admin.caller.id, PURPOSE, Shape::Square, upload).await?;
+    let url = added.path();
+    face(&admin, (event, id), Some(added)).await?;
+    Ok(Data(ThumbnailOut { id, url }))
+}
+
+async fn remove_face(admin: Admin<EditEvents>, Path((event, id)): Path<(i64, i64)>) -> Result<Data<GoneOut>> {
+    face(&admin, (event, id), None).await?;
+    Ok(Data(GoneOut { id }))
+}
+
+/// Gives a trainer a picture, or none.
+async fn face(admin: &Admin<EditEvents>, (event, id): (i64, i64), added: Option<Added>) -> Result<()> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            events::lock(tx, event).await?.ok_or(Code::NotFound)?;
+            let was = parts::trainer_image(tx, event, id).await?.ok_or(Code::NotFound)?;
+            if let Some(added) = &added {
+                files::keep_shown(tx, added, by.at).await?;
+            }
+            if let Some(path) = &was {
+                files::let_go_shown(tx, path, by.at).await?;
+            }
+            let path = added.map(|added| added.path());
+            parts::set_trainer_image(tx, id, path.clone()).await?;
+            events::touch(tx, event, by.at, false).await?;
+            let of = |path| json!({ "trainer": id, "image": path });
+            Ok(audit::write(tx, &by, "event:trainer-picture", ("event", event), of(was), of(path)).await?)
+        }
+        .boxed()
+    });
+    written.await
+}

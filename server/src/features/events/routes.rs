@@ -1,0 +1,247 @@
+//! The calls about events themselves.
+
+use futures_util::FutureExt;
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::IntoParams;
+
+use super::model::{DefaultsOut, EventCard, EventIn, EventOut, EventPatch, EventStatus, MOST_PLACES, ThumbnailOut};
+use super::rules::{LONGEST_DAYS, Phase, Stands};
+use super::store::{self, CardRow, Wanted, WholeRow};
+use super::{calendar, door, home, inviting, parts, pictures, service};
+use crate::features::accounts::Caller;
+use crate::features::{audit, notifications};
+use crate::http::access::{Admin, Member, Public, Visitor};
+use crate::http::ctx::Ctx;
+use crate::http::endpoint::{Endpoint, get, patch, post};
+use crate::http::error::{Code, Error, Result};
+use crate::http::page::Paging;
+use crate::http::part::{Body, Path, Query};
+use crate::http::reply::{Created, Data, Page};
+use crate::permission;
+use crate::search;
+
+permission! {
+    /// Make and change events, see drafts, invite members and see who comes.
+    pub EditEvents = "event:edit";
+}
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    let mut calls = vec![
+        get("/v1/core/defaults", "What a new event starts from, and its limits", defaults),
+        get("/v1/core/event", "Events, the last to begin first", list).about(
+            "Published ones and those that were cancelled lately; whoever edits events sees all. One that is for the invited \
+             alone is seen by them.",
+        ),
+        post("/v1/core/event", "Make an event", create),
+        get("/v1/core/event/upcoming", "Published events that have not begun, the first to begin first", upcoming),
+        get("/v1/core/event/current", "Published events that are under way", current),
+        get("/v1/core/event/home/upcoming", "The six events that begin next", next),
+        get("/v1/core/event/user", "Events that the caller comes to, waits for, or is invited to", own)
+            .about("The first to begin first: those that are not over, or, with `over`, those that are."),
+        get("/v1/core/event/{id}", "One event", read),
+        patch("/v1/core/event/{id}", "Change an event", update).about(
+            "Whoever comes or waits is told of another time or place some minutes after the last change, and of its being \
+             cancelled.",
+        ),
+    ];
+    calls.extend(home::endpoints());
+    calls.extend(door::endpoints());
+    calls.extend(inviting::endpoints());
+    calls.extend(pictures::endpoints());
+    calls.extend(parts::endpoints());
+    calls.extend(calendar::endpoints());
+    calls
+}
+
+async fn defaults(_: Public) -> Result<Data<DefaultsOut>> {
+    Ok(Data(DefaultsOut {
+        timezone: "UTC",
+        duration_minutes: 60,
+        image: "/default.png",
+        capacity: MOST_PLACES,
+        days: LONGEST_DAYS,
+        title: 200,
+        summary: 500,
+        description: 20_000,
+        thumbnails: pictures::MOST,
+        venues: parts::MOST_VENUES,
+        trainers: parts::MOST_TRAINERS,
+        schedules: parts::MOST_SCHEDULES,
+        invitations: inviting::MOST,
+    }))
+}
+
+/// Which events, and which page of them.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+struct ListQuery {
+    /// Only those with this status.
+    status: Option<EventStatus>,
+    /// Only those that are there in time.
+    phase: Option<Phase>,
+    /// Only those with this text in title or summary, in whatever case.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    search: Option<String>,
+    /// Where to go on: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    cursor: Option<String>,
+    /// Rows a page, 1 to 100; 20 when unsaid.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<i64>,
+}
+
+/// Which of the caller's own events, and which page of them.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+struct OwnQuery {
+    /// Those that are over in place of those that are not.
+    #[serde(default)]
+    over: bool,
+    /// Where to go on: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    cursor: Option<String>,
+    /// Rows a page, 1 to 100; 20 when unsaid.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<i64>,
+}
+
+fn edits(caller: Option<&Caller>) -> bool {
+    caller.is_some_and(Caller::may::<EditEvents>)
+}
+
+fn page(ctx: &Ctx, paging: &Paging, rows: Vec<CardRow>) -> Page<EventCard> {
+    let now = ctx.clock.now();
+    let Page { rows, next } = paging.page(rows, |row| (row.starts_at, row.id));
+    Page { rows: rows.into_iter().map(|row| row.out(now)).collect(), next }
+}
+
+/// The key of a page's beginning.
+fn after(paging: &Paging) -> Result<Option<store::Key>> {
+    let key: Option<(daymark_actors::clock::Instant, i64)> = paging.after()?;
+    Ok(key.map(|(at, id)| (at.0, id)))
+}
+
+async fn list(ctx: Visitor, Query(query): Query<ListQuery>) -> Result<Page<EventCard>> {
+    let paging = Paging { cursor: query.cursor, limit: query.limit };
+    let who = (ctx.clock.now(), ctx.caller.as_ref().map(|c| c.id));
+    let wanted = Wanted {
+        all: edits(ctx.caller.as_ref()),
+        status: query.status.map(EventStatus::text),
+        phase: query.phase.map(Phase::text),
+        search: query.search.as_deref().and_then(search::containing),
+    };
+    let rows = store::list(&ctx.db, who, wanted, after(&paging)?, paging.limit() + 1).await?;
+    Ok(page(&ctx, &paging, rows))
+}
+
+async fn upcoming(ctx: Visitor, Query(paging): Query<Paging>) -> Result<Page<EventCard>> {
+    published(ctx, paging, Phase::Upcoming).await
+}
+
+async fn current(ctx: Visitor, Query(paging): Query<Paging>) -> Result<Page<EventCard>> {
+    published(ctx, paging, Phase::Current).await
+}
+
+async fn published(ctx: Visitor, paging: Paging, phase: Phase) -> Result<Page<EventCard>> {
+    let who = (ctx.clock.now(), ctx.caller.as_ref().map(|c| c.id));
+    let rows = store::published(&ctx.db, who, phase, after(&paging)?, paging.limit() + 1).await?;
+    Ok(page(&ctx, &paging, rows))
+}
+
+/// Events on the page of the site.
+const NEXT: i64 = 6;
+
+async fn next(ctx: Visitor) -> Result<Data<Vec<EventCard>>> {
+    let now = ctx.clock.now();
+    let who = (now, ctx.caller.as_ref().map(|c| c.id));
+    let rows = store::published(&ctx.db, who, Phase::Upcoming, None, NEXT).await?;
+    Ok(Data(rows.into_iter().map(|row| row.out(now)).collect()))
+}
+
+async fn own(member: Member, Query(query): Query<OwnQuery>) -> Result<Page<EventCard>> {
+    let paging = Paging { cursor: query.cursor, limit: query.limit };
+    let who = (member.clock.now(), member.caller.id);
+    let rows = store::own(&member.db, who, query.over, after(&paging)?, paging.limit() + 1).await?;
+    Ok(page(&member, &paging, rows))
+}
+
+/// An event that this caller may see; otherwise it does not exist.
+///
+/// # Errors
+/// 404 when there is none that the caller may see.
+pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<WholeRow> {
+    let row = store::one(&ctx.db, id, caller.map(|c| c.id)).await?.ok_or(Code::NotFound)?;
+    if edits(caller) || row.card.is_for_others() { Ok(row) } else { Err(Code::NotFound.into()) }
+}
+
+/// An event, whole, as this caller sees it.
+///
+/// # Errors
+/// 404 when there is none that the caller may see.
+pub async fn shown(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<EventOut> {
+    let row = visible(ctx, id, caller).await?;
+    let (venues, trainers, schedules) = parts::of_event(&ctx.db, id).await?;
+    let thumbnails = pictures::of_event(&ctx.db, id).await?;
+    let mut card = row.card.out(ctx.clock.now());
+    let joined = card.me.as_ref().is_some_and(|me| me.status == Stands::Joined);
+    if let Some(me) = &mut card.me {
+        me.position = row.position;
+    }
+    Ok(EventOut {
+        card,
+        description: row.description,
+        online_url: row.online_url.filter(|_| joined || edits(caller)),
+        waiting: row.waiting,
+        thumbnails: thumbnails.into_iter().map(|(id, url)| ThumbnailOut { id, url }).collect(),
+        venues,
+        trainers,
+        schedules,
+    })
+}
+
+async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<EventOut>> {
+    Ok(Data(shown(&visitor, id, visitor.caller.as_ref()).await?))
+}
+
+async fn create(admin: Admin<EditEvents>, Body(input): Body<EventIn>) -> Result<Created<EventOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let made = json!(input);
+            let id = service::create(tx, input, by.at).await?;
+            audit::write(tx, &by, "event:create", ("event", id), Value::Null, made).await?;
+            Ok(id)
+        }
+        .boxed()
+    });
+    let id = written.await?;
+    Ok(Created(shown(&admin, id, Some(&admin.caller)).await?))
+}
+
+async fn update(
+    admin: Admin<EditEvents>,
+    Path((id,)): Path<(i64,)>,
+    Body(changes): Body<EventPatch>,
+) -> Result<Data<EventOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let (before, after) = service::update(tx, id, changes, by.at).await?;
+            audit::write(tx, &by, "event:update", ("event", id), before, after).await?;
+            // There may be more places now.
+            door::settle(tx, id, by.at).await
+        }
+        .boxed()
+    });
+    notifications::show(&admin, written.await?);
+    Ok(Data(shown(&admin, id, Some(&admin.caller)).await?))
+}

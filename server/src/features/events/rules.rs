@@ -1,0 +1,131 @@
+//! What of an event follows from its instants, and what becomes of somebody's wish to come.
+
+mod door;
+mod words;
+
+pub use door::{Closed, Door, Stands, Wish};
+pub use words::{Told, cancelled, changed, invited, place_given, starts};
+
+use daymark_actors::clock::Instant;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The longest event, in days.
+pub const LONGEST_DAYS: i64 = 366;
+/// How far from now an event can be, in days.
+pub const FARTHEST_DAYS: i64 = 3_660;
+const DAY_MS: i64 = 86_400_000;
+
+/// Where an event is in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = EventPhase)]
+pub enum Phase {
+    /// It has not begun.
+    Upcoming,
+    /// It is under way.
+    Current,
+    /// It is over.
+    Past,
+}
+
+impl Phase {
+    /// The word, which is JSON's.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Upcoming => "upcoming",
+            Self::Current => "current",
+            Self::Past => "past",
+        }
+    }
+
+    /// Where an event from one instant until another is.
+    #[must_use]
+    pub fn at(starts: Instant, ends: Instant, now: Instant) -> Self {
+        match now {
+            now if now < starts => Self::Upcoming,
+            now if now < ends => Self::Current,
+            _ => Self::Past,
+        }
+    }
+}
+
+/// When an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct When {
+    /// Its first instant.
+    pub starts: Instant,
+    /// The instant after its last.
+    pub ends: Instant,
+    /// Until when one can join; until the end when unsaid.
+    pub join_until: Option<Instant>,
+}
+
+impl When {
+    /// The field that is at fault, and what is wrong with it.
+    ///
+    /// # Errors
+    /// When it cannot be so.
+    pub fn check(self, now: Instant) -> Result<(), (&'static str, &'static str)> {
+        if (self.starts.0 - now.0).abs() > FARTHEST_DAYS * DAY_MS {
+            return Err(("starts_at", "An event begins within ten years."));
+        }
+        if self.ends <= self.starts {
+            return Err(("ends_at", "An event ends after it has begun."));
+        }
+        if self.ends.0 - self.starts.0 > LONGEST_DAYS * DAY_MS {
+            return Err(("ends_at", "An event lasts at most 366 days."));
+        }
+        if self.join_until.is_some_and(|until| until > self.ends) {
+            return Err(("join_until", "Nobody can join after the end."));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a link leads to another site over a safe line.
+#[must_use]
+pub fn is_safe_link(link: &str) -> bool {
+    let plain = !link.chars().any(|c| c.is_control() || c.is_whitespace() || matches!(c, '\\' | '"' | '<' | '>'));
+    plain && link.strip_prefix("https://").is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_ends_after_it_begins_and_nobody_joins_after_the_end() {
+        let now = Instant(0);
+        let at = |day: i64| Instant(day * DAY_MS);
+        let when =
+            |starts, ends, until: Option<i64>| When { starts: at(starts), ends: at(ends), join_until: until.map(at) };
+        assert_eq!(when(1, 2, Some(2)).check(now), Ok(()));
+        for (when, field) in [
+            (when(1, 1, None), "ends_at"),
+            (when(1, 368, None), "ends_at"),
+            (when(3_661, 3_662, None), "starts_at"),
+            (when(-3_661, 2, None), "starts_at"),
+            (when(1, 2, Some(3)), "join_until"),
+        ] {
+            assert_eq!(when.check(now).map_err(|(field, _)| field), Err(field), "{when:?}");
+        }
+    }
+
+    #[test]
+    fn an_event_is_current_from_its_first_instant_until_its_end() {
+        let phase = |now| Phase::at(Instant(10), Instant(20), Instant(now));
+        assert_eq!([9, 10, 19, 20].map(phase), [Phase::Upcoming, Phase::Current, Phase::Current, Phase::Past]);
+    }
+
+    #[test]
+    fn a_link_is_safe_or_refused() {
+        assert!(is_safe_link("https://meet.example/room?x=1#y"));
+        for link in
+            ["", "http://meet.example", "https://", "https:///x", "javascript:alert(1)", "https://a b", "https://a\"b"]
+        {
+            assert!(!is_safe_link(link), "{link}");
+        }
+    }
+}

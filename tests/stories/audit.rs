@@ -1,6 +1,7 @@
 //! The audit log: what administrators change, written down with the change.
 
 mod companies;
+mod events;
 mod programs;
 mod teams;
 
@@ -32,6 +33,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = companies::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = events::example(site, admin, call).await {
         return Some(example);
     }
     teams::example(site, admin, call).await
@@ -99,7 +103,7 @@ story! {
             let before = rows(site).await;
             let method: Method = endpoint.method.as_str().parse().expect("a method");
             let request = admin.request(method.clone(), &path);
-            let answer = if programs::PICTURES.contains(&call.as_str()) {
+            let answer = if programs::PICTURES.contains(&call.as_str()) || events::PICTURES.contains(&call.as_str()) {
                 put_up(&admin, &path, &png(3)).await
             } else if method == Method::DELETE {
                 request.send().await

@@ -7,6 +7,8 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::events::event;
+
 /// What the lists are about.
 struct World {
     admin: Member,
@@ -14,6 +16,7 @@ struct World {
     program: Program,
     company: i64,
     team: i64,
+    event: i64,
     question: i64,
     question_path: String,
 }
@@ -36,11 +39,12 @@ async fn begin(site: &Site) -> World {
     let team = json!({ "name": "Admins", "open": true });
     let team = admin.post(&format!("/v2/core/challenge/{}/team", program.id), &team).await.status(201).data();
     let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
+    let event = event(&admin, &json!({})).await;
     let question_path = format!("/v1/core/activity/{}", program.activities[1]);
     let asked = json!({ "questions": [{ "type_id": 4, "title": "How was it?" }] });
     let asked = admin.request(Method::PUT, &format!("{question_path}/question")).json(&asked).send().await;
     let question = id(&asked.status(200).data()["questions"][0]);
-    World { reporter, program, company: id(company), team: id(team), question, question_path, admin }
+    World { reporter, program, company: id(company), team: id(team), event, question, question_path, admin }
 }
 
 /// One more of everything.
@@ -91,6 +95,13 @@ async fn grow(site: &Site, w: &World, n: i64) {
         "activities": [{ "title": "Walk" }], "steps": step });
     let other = id(made("/v2/core/challenge", other).await);
     let _ = made("/v1/core/challenge-pack", json!({ "title": format!("Pack {n}"), "challenge_id": other })).await;
+    let going_on = json!({ "starts_at": "2026-05-06T09:00:00Z" });
+    for of in [json!({}), going_on] {
+        let meeting = event(admin, &of).await;
+        let _ = admin.post(&format!("/v1/core/event/{meeting}/join"), &json!({})).await.status(200);
+    }
+    let _ = member.post(&format!("/v1/core/event/{}/join", w.event), &json!({})).await.status(200);
+    let _ = made(&format!("/v1/core/event/{}/venue", w.event), json!({ "name": format!("Hall {n}") })).await;
     let role = id(made("/v1/auth/role", json!({ "name": format!("Role {n}"), "permissions": ["audit:read"] })).await);
     let assign = format!("/v1/auth/user/{}/assign-role", admin.id);
     let _ = admin.post(&assign, &json!({ "role_id": role })).await.status(200);
@@ -114,6 +125,8 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("/team/{id}", w.team),
             ("/team-moderation/{id}", w.team),
             ("/company/{id}", w.company),
+            ("/event/{id}", w.event),
+            ("{event_id}", w.event),
             ("/activity/{id}", w.program.activities[1]),
             ("/user/{id}", w.admin.id),
             ("/admin/{id}", w.admin.id),

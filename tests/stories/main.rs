@@ -8,6 +8,7 @@ mod comments;
 mod companies;
 mod dashboard;
 mod enrolment;
+mod events;
 mod gate;
 mod goals;
 mod habits;

@@ -187,6 +187,13 @@ async fn two_nodes_tell_and_send_everything_once() {
     assert_eq!(site.database().number(sent).await, MEMBERS as i64);
 
     site.at("2026-05-08T20:00:00Z");
+    let walk = json!({ "title": "Walk", "status": "published", "starts_at": "2026-05-09T16:00:00Z", "ends_at": "2026-05-09T17:00:00Z" });
+    let walk = admin.post("/v1/core/event", &walk).await.status(201).data()["id"].clone();
+    for member in &members {
+        member.post(&format!("/v1/core/event/{walk}/join"), &json!({})).await.status(200);
+    }
+    both(&["events", "events", "push", "push"]).await;
+    assert_eq!(devices(&service), MEMBERS, "an event starts tomorrow");
     both(&["reminders", "reminders", "push", "push"]).await;
     assert_eq!(devices(&service), MEMBERS, "a reminder");
 
@@ -199,7 +206,7 @@ async fn two_nodes_tell_and_send_everything_once() {
     both(&["program-notices", "program-notices", "push"]).await;
     assert_eq!(devices(&service), MEMBERS, "late logs count until");
     for member in &members[1..] {
-        assert_eq!(told(member, "").await.len(), 2, "in the app: it starts, and it ends");
+        assert_eq!(told(member, "").await.len(), 3, "in the app: two start, and one ends");
     }
     node.stop().await;
     inbox.stop().await;

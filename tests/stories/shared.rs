@@ -5,6 +5,8 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::events::event;
+
 story! {
     async fn every_problem_is_one_document(site) {
         let admin = site.admin().await;
@@ -215,6 +217,7 @@ story! {
         let program = site.may(&admin).await;
         admin.join(&program).await;
         let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].to_string();
+        let event = event(&admin, &json!({})).await.to_string();
         let document = site.visitor().get("/api/openapi.json").await.json();
         let mut tried = 0;
         // A socket's ticket and a mail's token are looked at by the access rule, which comes first.
@@ -227,6 +230,7 @@ story! {
                 let longest = schema["maxLength"].as_u64().map(|n| n as usize).map(|n| ("x".repeat(n), "x".repeat(n + 1)));
                 for (inside, outside) in [most, least, longest].into_iter().flatten() {
                     let path = path.replace("/company/{id}", &format!("/company/{company}"));
+                    let path = path.replace("/event/{id}", &format!("/event/{event}")).replace("{event_id}", &event);
                     let path = path.replace("{id}", &program.id.to_string()).replace("{user_id}", &admin.id.to_string());
                     let path = path.replace("{date}", "2026-05-06").replace("{type}", "Monthly%20Missions");
                     let path = path.replace("{activity_id}", &program.activities[0].to_string());

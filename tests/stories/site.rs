@@ -4,6 +4,8 @@ use daymark_tests::harness::{Answer, Program, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
+use crate::events::event;
+
 /// What stands between two words, which come once.
 #[track_caller]
 fn between<'a>(page: &'a Answer, from: &str, to: &str) -> &'a str {
@@ -60,7 +62,13 @@ story! {
         assert!(together.text.contains("0 days in a row together"), "{}", together.text);
         let listed = about(&page(site, "/challenges").await);
         assert_eq!(listed["itemListElement"][0]["name"], "May");
+        let walk = event(&admin, &json!({ "summary": "By the river" })).await;
+        assert_eq!(about(&page(site, "/events").await)["itemListElement"][0]["name"], "Spring walk");
+        let walked = page(site, &format!("/events/{walk}")).await;
+        assert_eq!((&about(&walked)["startDate"], between(&walked, "<title>", "</title>")), (&json!("2026-05-08T16:00:00.000Z"), "Spring walk · Daymark"));
+        assert!(walked.text.contains("8 May 2026, 18:00 to 19:30 (Europe/Berlin)"), "{}", walked.text);
         let map = site.visitor().get("/sitemap.xml").await.status(200).text;
+        assert!(map.contains(&format!("/events/{walk}</loc>")), "{map}");
         assert!(map.contains(&format!("/challenges/{}</loc>", may.id)) && map.contains("/globalchallenge<"), "{map}");
         let robots = site.visitor().get("/robots.txt").await.status(200).text;
         assert!(robots.contains("Disallow: /v1/") && robots.contains("/sitemap.xml"), "{robots}");
@@ -73,10 +81,12 @@ story! {
         let mut body = Program::may();
         body["draft"] = json!(true);
         let draft = site.program(&admin, body).await;
-        for path in [format!("/challenges/{}", draft.id), "/challenges/999999".into(), "/challenges/x".into()] {
+        let secret = event(&admin, &json!({ "visibility": "invited" })).await;
+        for path in [format!("/challenges/{}", draft.id), "/challenges/999999".into(), "/challenges/x".into(), format!("/events/{secret}"), "/events/x".into()] {
             let missing = admin.get(&path).await.status(404);
             assert!(missing.text.contains("id=\"root\"") && !missing.text.contains("May"), "{path}: {}", missing.text);
         }
+        assert!(!site.visitor().get("/sitemap.xml").await.text.contains(&format!("/events/{secret}<")));
         assert!(!site.visitor().get("/sitemap.xml").await.text.contains(&format!("/challenges/{}<", draft.id)));
     }
 }

@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
 use super::people::{In, PEOPLE, Person};
-use super::{ADMIN, MEMBER, PROVIDER, programs};
+use super::{ADMIN, MEMBER, PROVIDER, events, programs};
 use crate::civil::{day_start, local_date, parse_zone, plus_days};
 use crate::features::accounts::{Email, NewMember, Passwords, Role, service};
 use crate::features::programs::{Program, create};
@@ -92,6 +92,7 @@ pub async fn settle(ctx: &Ctx, now: Instant) -> Result<Site> {
         .boxed()
     });
     let (programs, members) = write.await.context("programs and accounts")?;
+    events::add(ctx, &members, now).await.context("events")?;
     let programs = ctx.catalogue.now(&ctx.db, &programs).await?;
     ensure!(programs.len() == 3, "a program is gone");
     let inhabitant = |((index, id), (person, tz, joins_at)): ((i64, MemberId), (&Person, TimeZone, Instant))| {

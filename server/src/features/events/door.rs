@@ -57,7 +57,7 @@ async fn wished(ctx: &Member, id: i64, wish: Wish) -> Result<Data<EventOut>> {
 ///
 /// # Errors
 /// 404 for an event that the member has nothing to do with, or a draft; 409 with the reason when it cannot be.
-pub async fn wish(tx: &mut Tx, id: i64, member: i64, wish: Wish, now: Instant) -> Result<Vec<Told>> {
+async fn wish(tx: &mut Tx, id: i64, member: i64, wish: Wish, now: Instant) -> Result<Vec<Told>> {
     let row = events::lock_door(tx, id).await?.filter(|row| row.status != "draft").ok_or(Code::NotFound)?;
     // Whoever waits comes before whoever comes.
     let mut told = give(tx, &row, now).await?;
@@ -75,6 +75,14 @@ pub async fn wish(tx: &mut Tx, id: i64, member: i64, wish: Wish, now: Instant) -
         told.extend(give(tx, &row, now).await?);
     }
     Ok(told)
+}
+
+/// Takes a member into an event, or into its line.
+///
+/// # Errors
+/// 404 for an unknown event; 409 with the reason when it cannot be joined.
+pub async fn join_as(tx: &mut Tx, id: i64, member: i64, now: Instant) -> Result<()> {
+    wish(tx, id, member, Wish::Join, now).await.map(drop)
 }
 
 fn refused(why: Closed) -> Error {

@@ -16,7 +16,10 @@ mod service;
 mod store;
 mod telling;
 
-pub use model::{EventIn, EventStatus};
-pub use routes::endpoints;
+pub use door::join_as;
+pub use model::{EventCard, EventIn, EventOut, EventStatus};
+pub use parts::{ScheduleIn, TrainerIn, VenueIn, add_schedule, add_trainer, add_venue};
+pub use routes::{endpoints, listed, public};
+pub use service::create;
 pub use store::erase;
 pub use telling::tell_due;

@@ -167,6 +167,29 @@ async fn next(ctx: Visitor) -> Result<Data<Vec<EventCard>>> {
     Ok(Data(rows.into_iter().map(|row| row.out(now)).collect()))
 }
 
+/// Published events that everybody sees and that are not over: those under way, then those to come.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<EventCard>> {
+    let now = ctx.clock.now();
+    let mut rows = store::published(&ctx.db, (now, None), Phase::Current, None, limit).await?;
+    rows.extend(store::published(&ctx.db, (now, None), Phase::Upcoming, None, limit).await?);
+    Ok(rows.into_iter().map(|row| row.out(now)).collect())
+}
+
+/// An event that everybody sees.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<EventOut>> {
+    match shown(ctx, id, None).await {
+        Ok(event) => Ok(Some(event)),
+        Err(e) if e.code() == Code::NotFound => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
 async fn own(member: Member, Query(query): Query<OwnQuery>) -> Result<Page<EventCard>> {
     let paging = Paging { cursor: query.cursor, limit: query.limit };
     let who = (member.clock.now(), member.caller.id);

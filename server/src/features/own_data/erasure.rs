@@ -6,8 +6,8 @@ use super::store;
 use crate::db;
 use crate::features::accounts::closing;
 use crate::features::{
-    comments, companies, goals, habits, program_notices, programs, progress, push, questionnaires, reminders, rewards,
-    teams,
+    comments, companies, events, goals, habits, program_notices, programs, progress, push, questionnaires, reminders,
+    rewards, teams,
 };
 use crate::http::ctx::Ctx;
 
@@ -36,6 +36,7 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                     push::erase(tx, id).await?;
                     reminders::erase(tx, id).await?;
                     program_notices::erase(tx, id).await?;
+                    events::erase(tx, id).await?;
                     rewards::erase(tx, id).await?;
                     comments::erase(tx, id).await?;
                     teams::erase(tx, id).await?;

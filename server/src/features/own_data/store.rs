@@ -28,6 +28,8 @@ mentions! {
     NOTICES "notice" "member_id";
     NOTICES_MAILED "notice_mail" "member_id";
     PROGRAM_NOTICES "program_notice" "member_id";
+    EVENTS "event_member" "member_id";
+    EVENT_NOTICES "event_notice" "member_id";
     FILES "file" "member_id";
     PUSH_DEVICES "push_device" "member_id";
     QUIET_HOURS "push_quiet" "member_id";

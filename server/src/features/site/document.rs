@@ -61,7 +61,7 @@ fn frame(content: &Markup) -> Markup {
                     "Daymark"
                 }
                 nav class="hidden desk:flex" {
-                    @for (path, name) in [("/challenges", "Programs"), ("/globalchallenge", "Global Challenge")] {
+                    @for (path, name) in [("/challenges", "Programs"), ("/events", "Events"), ("/globalchallenge", "Global Challenge")] {
                         a href=(path) class="flex min-h-11 items-center px-4 text-sm font-semibold text-muted" { (name) }
                     }
                 }

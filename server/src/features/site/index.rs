@@ -30,7 +30,9 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
-    for path in ["/", "/challenges", "/globalchallenge"].map(str::to_owned).into_iter().chain(programs) {
+    let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
+    let always = ["/", "/challenges", "/events", "/globalchallenge"].map(str::to_owned);
+    for path in always.into_iter().chain(programs).chain(events) {
         // Neither an origin nor these paths hold anything that XML would read as its own.
         let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");
     }

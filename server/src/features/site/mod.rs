@@ -2,6 +2,7 @@
 //! engines and link previews are told. The app takes over from there.
 
 mod document;
+mod events;
 pub mod gate;
 mod index;
 mod pages;
@@ -23,6 +24,8 @@ pub fn pages(cfg: &mut ServiceConfig) {
     cfg.route("/", read().to(pages::home))
         .route("/challenges", read().to(pages::programs))
         .route("/challenges/{id}", read().to(pages::program))
+        .route("/events", read().to(events::list))
+        .route("/events/{id}", read().to(events::one))
         .route("/globalchallenge", read().to(pages::global_challenge))
         .route("/robots.txt", read().to(index::robots))
         .route("/sitemap.xml", read().to(index::sitemap));

@@ -19,7 +19,17 @@ const FEATURED: i64 = 3;
 /// Programs on their own page; the app shows the rest.
 const LISTED: i64 = 20;
 
-fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
+/// What does not exist for strangers: the app says so.
+pub fn missing() -> HttpResponse {
+    let Some(shell) = static_files::shell() else { return static_files::not_built() };
+    HttpResponse::build(StatusCode::NOT_FOUND)
+        .content_type("text/html; charset=utf-8")
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .body(shell.into_owned())
+}
+
+/// A page.
+pub fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
     let Some(shell) = static_files::shell() else { return Ok(static_files::not_built()) };
     let text = page.render(&shell, Ctx::of(req).config.public_url.origin());
     cache::validated(req, HttpResponse::Ok().content_type("text/html; charset=utf-8").body(text))
@@ -82,13 +92,7 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
         Ok(id) => programs::public(ctx, id).await?,
         Err(_) => None,
     };
-    let Some(p) = found else {
-        let Some(shell) = static_files::shell() else { return Ok(static_files::not_built()) };
-        return Ok(HttpResponse::build(StatusCode::NOT_FOUND)
-            .content_type("text/html; charset=utf-8")
-            .insert_header((CACHE_CONTROL, "no-cache"))
-            .body(shell.into_owned()));
-    };
+    let Some(p) = found else { return Ok(missing()) };
     let content = html! {
         div class="rounded-card bg-surface p-5 shadow-card sm:p-8" {
             h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (p.title) }
@@ -177,6 +181,7 @@ fn written(day: Day) -> String {
     day.strftime("%-d %B %Y").to_string()
 }
 
-fn counted(n: i64, of: &str) -> String {
+/// Such as "1 member" or "2 members".
+pub fn counted(n: i64, of: &str) -> String {
     format!("{n} {of}{}", if n == 1 { "" } else { "s" })
 }

@@ -8,9 +8,11 @@ mod venues;
 
 use daymark_actors::clock::Instant;
 
-pub use model::{ScheduleOut, TrainerOut, VenueOut};
-pub use schedules::move_along;
+pub use model::{ScheduleIn, ScheduleOut, TrainerIn, TrainerOut, VenueIn, VenueOut};
+pub use schedules::{add_schedule, move_along};
 pub use store::{of_event, set_trainer_image, trainer_image};
+pub use trainers::add_trainer;
+pub use venues::add_venue;
 
 use super::store::{self as events, EventRow};
 use crate::db::Tx;

@@ -74,19 +74,28 @@ async fn add(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let row = begin(tx, event).await?;
-            check_room(store::count_schedules(tx, event).await?, MOST_SCHEDULES, "title")?;
-            let ScheduleIn { title, description, starts_at, ends_at, venue_id, trainer_id } = input;
-            let mut made = ScheduleOut { id: 0, title, description, starts_at, ends_at, venue_id, trainer_id };
-            check(tx, &row, &made).await?;
-            made.id = store::add_schedule(tx, event, made.clone()).await?;
-            changed(tx, &row, false, by.at).await?;
+            let made = add_schedule(tx, event, input, by.at).await?;
             audit::write(tx, &by, "event:add-schedule", ("event", event), Value::Null, json!(made)).await?;
             Ok(made)
         }
         .boxed()
     });
     Ok(Created(written.await?))
+}
+
+/// Adds an entry to an event's schedule.
+///
+/// # Errors
+/// 404 for an unknown event; names the field that is at fault.
+pub async fn add_schedule(tx: &mut Tx, event: i64, input: ScheduleIn, now: Instant) -> Result<ScheduleOut> {
+    let row = begin(tx, event).await?;
+    check_room(store::count_schedules(tx, event).await?, MOST_SCHEDULES, "title")?;
+    let ScheduleIn { title, description, starts_at, ends_at, venue_id, trainer_id } = input;
+    let mut made = ScheduleOut { id: 0, title, description, starts_at, ends_at, venue_id, trainer_id };
+    check(tx, &row, &made).await?;
+    made.id = store::add_schedule(tx, event, made.clone()).await?;
+    changed(tx, &row, false, now).await?;
+    Ok(made)
 }
 
 async fn change(

@@ -1,10 +1,12 @@
 //! Who speaks at an event, or leads it.
 
+use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use super::model::{TrainerIn, TrainerOut, TrainerPatch};
 use super::{MOST_TRAINERS, begin, changed, check_room, store};
+use crate::db::Tx;
 use crate::features::events::model::GoneOut;
 use crate::features::events::routes::EditEvents;
 use crate::features::{audit, files};
@@ -32,18 +34,27 @@ async fn add(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let row = begin(tx, event).await?;
-            check_room(store::count_trainers(tx, event).await?, MOST_TRAINERS, "name")?;
-            let TrainerIn { name, role, bio } = input;
-            let mut made = TrainerOut { id: 0, name, role, bio, image: None };
-            made.id = store::add_trainer(tx, event, made.clone()).await?;
-            changed(tx, &row, false, by.at).await?;
+            let made = add_trainer(tx, event, input, by.at).await?;
             audit::write(tx, &by, "event:add-trainer", ("event", event), Value::Null, json!(made)).await?;
             Ok(made)
         }
         .boxed()
     });
     Ok(Created(written.await?))
+}
+
+/// Adds a trainer to an event.
+///
+/// # Errors
+/// 404 for an unknown event; names the field when there is no room.
+pub async fn add_trainer(tx: &mut Tx, event: i64, input: TrainerIn, now: Instant) -> Result<TrainerOut> {
+    let row = begin(tx, event).await?;
+    check_room(store::count_trainers(tx, event).await?, MOST_TRAINERS, "name")?;
+    let TrainerIn { name, role, bio } = input;
+    let mut made = TrainerOut { id: 0, name, role, bio, image: None };
+    made.id = store::add_trainer(tx, event, made.clone()).await?;
+    changed(tx, &row, false, now).await?;
+    Ok(made)
 }
 
 async fn change(

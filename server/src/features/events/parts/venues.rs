@@ -1,10 +1,12 @@
 //! Where an event is.
 
+use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use super::model::{VenueIn, VenueOut, VenuePatch};
 use super::{MOST_VENUES, begin, changed, check_room, store};
+use crate::db::Tx;
 use crate::features::audit;
 use crate::features::events::model::GoneOut;
 use crate::features::events::routes::EditEvents;
@@ -38,20 +40,29 @@ async fn add(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let row = begin(tx, event).await?;
-            let present = store::count_venues(tx, event).await?;
-            check_room(present, MOST_VENUES, "name")?;
-            let VenueIn { name, address, city, country, map_url, note } = input;
-            let mut made = VenueOut { id: 0, name, address, city, country, map_url: filled(map_url), note };
-            made.id = store::add_venue(tx, event, made.clone()).await?;
-            // A second place beside the first takes nobody elsewhere.
-            changed(tx, &row, present == 0, by.at).await?;
+            let made = add_venue(tx, event, input, by.at).await?;
             audit::write(tx, &by, "event:add-venue", ("event", event), Value::Null, json!(made)).await?;
             Ok(made)
         }
         .boxed()
     });
     Ok(Created(written.await?))
+}
+
+/// Adds a venue to an event.
+///
+/// # Errors
+/// 404 for an unknown event; names the field when there is no room.
+pub async fn add_venue(tx: &mut Tx, event: i64, input: VenueIn, now: Instant) -> Result<VenueOut> {
+    let row = begin(tx, event).await?;
+    let present = store::count_venues(tx, event).await?;
+    check_room(present, MOST_VENUES, "name")?;
+    let VenueIn { name, address, city, country, map_url, note } = input;
+    let mut made = VenueOut { id: 0, name, address, city, country, map_url: filled(map_url), note };
+    made.id = store::add_venue(tx, event, made.clone()).await?;
+    // A second place beside the first takes nobody elsewhere.
+    changed(tx, &row, present == 0, now).await?;
+    Ok(made)
 }
 
 async fn change(

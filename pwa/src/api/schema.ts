@@ -5316,7 +5316,8 @@ export interface components {
             title: string;
             /** @description The name of its first venue. */
             venue?: string | null;
-            visibility: ("public" | "invited") & Record<string, never>;
+            /** @description Who sees it. */
+            visibility: components["schemas"]["EventVisibility"];
         };
         /** @description What a new event starts from, and its limits. */
         EventDefaults: {
@@ -5440,7 +5441,8 @@ export interface components {
             timezone?: string | null;
             /** @description 1 to 200 characters. */
             title: string;
-            visibility?: ("public" | "invited") & Record<string, never>;
+            /** @description Who sees it. */
+            visibility?: components["schemas"]["EventVisibility"];
         };
         /** @description Whom to invite. */
         EventInviteIn: {
@@ -15965,7 +15967,8 @@ export interface operations {
                             title: string;
                             /** @description The name of its first venue. */
                             venue?: string | null;
-                            visibility: ("public" | "invited") & Record<string, never>;
+                            /** @description Who sees it. */
+                            visibility: components["schemas"]["EventVisibility"];
                         }[];
                     };
                 };

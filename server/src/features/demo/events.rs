@@ -23,7 +23,7 @@ struct Planned {
     trainers: Vec<TrainerIn>,
     /// Places of venue and trainer in their lists stand for their ids.
     schedules: Vec<ScheduleIn>,
-    /// Which of the people join it: every so manieth, from one of them on, at most so many.
+    /// Which of the people join it: the first of them, how many steps from one to the next, and how many in all.
     joined: (usize, usize, usize),
 }
 

@@ -118,7 +118,6 @@ pub struct EventIn {
     pub capacity: Option<i64>,
     /// Who sees it.
     #[serde(default)]
-    #[schema(inline)]
     pub visibility: Visibility,
     /// Where to go online: `https://…`. Shown to who has joined.
     #[serde(default)]
@@ -216,7 +215,6 @@ pub struct EventCard {
     /// Places that are free; null for no limit.
     pub places_left: Option<i64>,
     /// Who sees it.
-    #[schema(inline)]
     pub visibility: Visibility,
     /// Path of its first picture.
     pub image: Option<String>,

@@ -280,6 +280,34 @@ async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
         assert_eq!(came_at(site, service, "2026-05-07T20:00:00Z").await.len(), 1);
         assert_eq!(came_at(site, service, "2026-05-07T22:30:00Z").await.len(), 1);
         assert_eq!(mails(&phone).await, 1);
+
+        // Its push services say that the last devices are gone: by mail, once.
+        let devices = "/v1/auth/push/device";
+        phone.post(devices, &service.subscription("tablet")).await.status(201);
+        service.answers(410);
+        assert_eq!(came_at(site, service, "2026-05-08T20:00:00Z").await.len(), 2);
+        assert_eq!((mails(&phone).await, mails(&phone).await), (2, 2));
+        // Another one takes it: not by mail.
+        service.answers(201);
+        let mut gone = service.subscription("gone");
+        gone["endpoint"] = json!("https://10.0.0.1/gone");
+        for device in [&gone, &service.subscription("phone")] {
+            phone.post(devices, device).await.status(201);
+        }
+        assert_eq!(came_at(site, service, "2026-05-09T20:00:00Z").await.len(), 1);
+        assert_eq!(mails(&phone).await, 2);
+        // Nor a test, nor what is about a day that is over.
+        service.answers(410);
+        phone.post("/v1/auth/push/test", &json!({})).await.status(200);
+        site.job("push").await;
+        assert_eq!(service.came().len(), 1);
+        phone.post(devices, &service.subscription("phone")).await.status(201);
+        service.answers(503);
+        assert_eq!(came_at(site, service, "2026-05-10T20:00:00Z").await.len(), 1);
+        assert_eq!(mails(&phone).await, 2, "it may still be taken");
+        site.at("2026-05-11T00:00:00Z");
+        site.job("push").await;
+        assert_eq!(mails(&phone).await, 2);
     })
     .await;
 }

@@ -1,13 +1,17 @@
 //! What members want to be told by mail: one mail for each member and category, of all that is due.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use serde_json::{Value, json};
 
+use super::notices::Notice;
 use super::rules::Category;
 use super::store::{self, Mailed};
 use crate::db::{self, Tx};
 use crate::features::emails::{self, Declared, Letter, Mail, SECRET};
+use crate::features::push;
 use crate::http::ctx::Ctx;
 
 static NEWS: Letter = Letter {
@@ -38,6 +42,13 @@ const TAKEN: i64 = 200;
 /// # Errors
 /// The database's own.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    while ctx
+        .db
+        .write::<_, db::Error>(move |tx| Box::pin(take_untaken(tx, now)))
+        .await
+        .context("what was not pushed")?
+    {}
     loop {
         let now = ctx.clock.now();
         let due = store::due(&ctx.db, now, TAKEN).await?;
@@ -52,6 +63,25 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
             done.await.context("a mail of notices")?;
         }
     }
+}
+
+/// Takes back what no device took, to be told by mail where that is still chosen; whether there was any.
+async fn take_untaken(tx: &mut Tx, now: Instant) -> db::Result<bool> {
+    let untaken = push::untaken(tx, now, TAKEN).await?;
+    let mut news: BTreeMap<Category, Vec<(i64, Notice)>> = BTreeMap::new();
+    for (member, notice) in &untaken {
+        if let Ok(notice) = serde_json::from_str::<Notice>(notice) {
+            news.entry(notice.category).or_default().push((*member, notice));
+        }
+    }
+    for (category, news) in news {
+        let readers = store::readers(tx, category, news.iter().map(|(member, _)| *member)).await?;
+        let at = |member| readers.get(&member)?.mailed_at(category, now);
+        let mailed: Vec<_> =
+            news.into_iter().filter_map(|(member, notice)| Some((member, notice, at(member)?))).collect();
+        store::add_mailed(tx, &mailed).await?;
+    }
+    Ok(!untaken.is_empty())
 }
 
 async fn mail(tx: &mut Tx, ctx: &Ctx, member: i64, category: &str, now: Instant) -> db::Result<()> {

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use bytestring::ByteString;
 use daymark_actors::clock::Instant;
+use serde::{Deserialize, Serialize};
 
 use super::model::NoticeOut;
 use super::rules::{Category, Channel, Frequency};
@@ -17,7 +18,7 @@ const KEPT_MS: i64 = 90 * 86_400_000;
 const PUSHED_MS: i64 = 86_400_000;
 
 /// Something to be told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Notice {
     /// What it is about.
     pub category: Category,
@@ -34,7 +35,8 @@ impl Notice {
     fn push(&self, now: Instant) -> Push {
         let Self { category, title, body, link } = self.clone();
         let tag = format!("{category} {}", link.as_deref().unwrap_or_default());
-        Push { title, body, link, tag, actions: &[], entry: None, expires_at: now.plus_ms(PUSHED_MS) }
+        let expires_at = now.plus_ms(PUSHED_MS);
+        Push { title, body, link, tag, actions: &[], entry: None, expires_at, otherwise: None }
     }
 }
 
@@ -84,7 +86,7 @@ pub async fn tell_all(
 }
 
 /// Reminds members of what they asked for: on their devices, or by mail where they chose that and no push would be shown, for
-/// want of a device or because of quiet hours. The list in the app has nothing of it: what comes every day would bury the rest.
+/// want of a device or because of quiet hours, or where none of their devices takes it. The list in the app has nothing of it: what comes every day would bury the rest.
 ///
 /// # Errors
 /// The database's own.
@@ -97,11 +99,13 @@ pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Pus
         news.into_iter().map(|(member, notice, push)| (notice, (member, push))).unzip();
     let reaching = push::reaching(tx, &pushes, now).await?;
     let (mut mailed, mut pushed) = (Vec::new(), Vec::new());
-    for ((notice, (member, push)), reaching) in notices.into_iter().zip(pushes).zip(reaching) {
+    for ((notice, (member, mut push)), reaching) in notices.into_iter().zip(pushes).zip(reaching) {
         let Some(reader) = readers.get(&member) else { continue };
+        let mailed_at = reader.mailed_at(category, now);
         if reaching && reader.frequency(category, Channel::Push) == Some(Frequency::Instantly) {
+            push.otherwise = mailed_at.and_then(|_| serde_json::to_string(&notice).ok());
             pushed.push((member, push));
-        } else if let Some(at) = reader.mailed_at(category, now) {
+        } else if let Some(at) = mailed_at {
             mailed.push((member, notice, at));
         }
     }

@@ -77,6 +77,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("achievement_seen", "when a job last looked at the member: a mark of the program's own"),
     ("comment_notice", "when the member was last told of comments: a mark of the program's own"),
     ("board_place", "where the member stood when a job last looked: a mark of the program's own"),
+    ("push_fallback", "what a reminder says while its push is on the way: the same words stand in its reminder"),
     ("audit_log", "what an administrator changed of others: it is about them"),
 ];
 

@@ -1,7 +1,7 @@
 //! Push notifications: the devices that members let us push to, and what is on its way to them.
 //!
-//! Owns `push_device`, `push_message` and `push_quiet`. A feature pushes with [`queue`], in the transaction of what it tells of; a job sends
-//! what waits. What is shown when it arrives is the app's worker's business: it gets a [`Push`] as JSON.
+//! Owns `push_device`, `push_message`, `push_fallback` and `push_quiet`. A feature pushes with [`queue`], in the transaction of what it
+//! tells of; a job sends what waits. What no device takes goes back to whoever said so, by [`untaken`]. What is shown when it arrives is the app's worker's business: it gets a [`Push`] as JSON.
 
 mod model;
 mod routes;
@@ -13,4 +13,4 @@ pub use model::{Action, Push, Urgency};
 pub use routes::endpoints;
 pub use rules::{minute_of, text_of};
 pub use sending::{send_due, sweep};
-pub use store::{erase, queue, reaching};
+pub use store::{erase, queue, reaching, untaken};

@@ -145,6 +145,9 @@ pub struct Push {
     /// From then on it is not worth being shown.
     #[serde(skip)]
     pub expires_at: Instant,
+    /// What [`untaken`](super::untaken) gives back where no device takes it.
+    #[serde(skip)]
+    pub otherwise: Option<String>,
 }
 
 /// What is sent: whose it is too, so that a tap on a button goes to the right account's log.
@@ -186,14 +189,15 @@ mod tests {
             actions: &[Action::Done, Action::NotNow],
             entry: Some("9223372036854775807.9223372036854775807.2026-05-06".into()),
             expires_at: Instant(0),
+            otherwise: None,
         };
         let content = push.content(i64::MAX);
         // The crate's own bound.
         assert!(content.len() <= 3052, "{}", content.len());
         assert!(content.contains("…") && content.contains(r#""actions":["done","not_now"]"#));
         let (title, tag) = ("Title".into(), "t".into());
-        let plain =
-            Push { title, body: String::new(), link: None, tag, actions: &[], entry: None, expires_at: Instant(0) };
+        let (link, entry, expires_at, otherwise) = (None, None, Instant(0), None);
+        let plain = Push { title, body: String::new(), link, tag, actions: &[], entry, expires_at, otherwise };
         assert_eq!(plain.content(7), r#"{"title":"Title","body":"","link":null,"tag":"t","member":7}"#);
     }
 }

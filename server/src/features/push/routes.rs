@@ -130,6 +130,7 @@ async fn test(ctx: Member) -> Result<Data<TestedOut>> {
         actions: &[],
         entry: None,
         expires_at: now.plus_ms(TEST_MS),
+        otherwise: None,
     };
     let queued = ctx.db.write::<_, db::Error>(move |tx| {
         async move { store::queue(tx, &[(member, push)], Urgency::High, now).await }.boxed()

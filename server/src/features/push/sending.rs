@@ -107,7 +107,7 @@ async fn settle(ctx: &Ctx, outcomes: Vec<(&Due, Option<Outcome>)>) -> Result<()>
         let result = match outcome {
             Outcome::Taken => {
                 ctx.tally.add(Figure::PushesTaken);
-                settled.ended.push(due.id);
+                settled.taken.push(due.id);
                 "taken"
             }
             Outcome::Gone => {

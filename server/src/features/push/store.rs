@@ -45,6 +45,27 @@ sql! {
         FROM {rows $1: member_id BIGINT, tag TEXT, content TEXT, due_at BIGINT, expires_at BIGINT} AS r
         JOIN push_device d ON d.member_id = r.member_id
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
+    DROP_FALLBACK = "DELETE FROM push_fallback WHERE id IN (
+            SELECT f.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
+            JOIN push_fallback f ON f.member_id = r.member_id AND f.tag = r.tag)";
+    ADD_FALLBACK = "INSERT INTO push_fallback (member_id, tag, otherwise, due_at, expires_at)
+        SELECT r.member_id, r.tag, r.otherwise, r.due_at, r.expires_at
+        FROM {rows $1: member_id BIGINT, tag TEXT, otherwise TEXT, due_at BIGINT, expires_at BIGINT} AS r WHERE true
+        ON CONFLICT (member_id, tag) DO UPDATE SET otherwise = excluded.otherwise, due_at = excluded.due_at,
+            expires_at = excluded.expires_at";
+    /// A device has taken one of its messages.
+    END_FALLBACK = "DELETE FROM push_fallback WHERE id IN (
+            SELECT f.id FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
+            JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)";
+    /// Whoever deletes a row has it alone.
+    TAKE_UNTAKEN = "DELETE FROM push_fallback WHERE id IN (
+            SELECT f.id FROM push_fallback f
+            WHERE f.due_at <= $1 AND NOT EXISTS (
+                SELECT 1 FROM push_device d JOIN push_message p ON p.device_id = d.id AND p.tag = f.tag
+                WHERE d.member_id = f.member_id)
+            ORDER BY f.due_at, f.id LIMIT $2)
+        RETURNING member_id, otherwise";
+    DROP_LATE = "DELETE FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1";
     /// Whoever takes a message has it alone until the lease ends. Asked again outside the list, because another node may have
     /// taken the row while this statement waited for it.
     TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $2, attempts = attempts + 1
@@ -69,6 +90,7 @@ sql! {
         ON CONFLICT (member_id) DO UPDATE SET from_minute = excluded.from_minute, to_minute = excluded.to_minute";
     NO_QUIET = "DELETE FROM push_quiet WHERE member_id = $1";
     ERASE_DEVICES = "DELETE FROM push_device WHERE member_id = $1";
+    ERASE_FALLBACKS = "DELETE FROM push_fallback WHERE member_id = $1";
 }
 
 #[derive(sqlx::FromRow)]
@@ -187,14 +209,18 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
         Urgency::High => vec![Some(now); pushes.len()],
         _ => shown_at(tx, pushes, now).await?,
     };
-    let (mut tags, mut rows) = (Rows::new(), Rows::new());
+    let (mut tags, mut rows, mut fallbacks) = (Rows::new(), Rows::new(), Rows::new());
     for ((member, push), at) in pushes.iter().zip(shown) {
         tags.push(row![*member, push.tag]);
-        if let Some(due_at) = at {
-            rows.push(row![*member, push.tag, push.content(*member), due_at, push.expires_at]);
+        let Some(due_at) = at else { continue };
+        rows.push(row![*member, push.tag, push.content(*member), due_at, push.expires_at]);
+        if let Some(otherwise) = &push.otherwise {
+            fallbacks.push(row![*member, push.tag, otherwise, due_at, push.expires_at]);
         }
     }
-    tx.exec(&DROP_SUPERSEDED, args![tags]).await?;
+    tx.exec(&DROP_SUPERSEDED, args![tags.clone()]).await?;
+    tx.exec(&DROP_FALLBACK, args![tags]).await?;
+    tx.exec(&ADD_FALLBACK, args![fallbacks]).await?;
     let queued = tx.exec(&QUEUE_PUSH, args![rows, urgency.text()]).await?;
     Ok(i64::try_from(queued).unwrap_or(i64::MAX))
 }
@@ -209,6 +235,16 @@ pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Resu
     let reached: HashSet<i64> = reached.into_iter().map(|(member,)| member).collect();
     let shown = shown_at(tx, pushes, now).await?;
     Ok(pushes.iter().zip(shown).map(|((member, _), at)| at.is_some() && reached.contains(member)).collect())
+}
+
+/// Takes up to `most` pushes that no device took and none will, because their devices are no more or refused them: each member
+/// with what is told [otherwise](Push::otherwise). What is too late for that is forgotten.
+///
+/// # Errors
+/// The database's own.
+pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
+    tx.exec(&DROP_LATE, args![now]).await?;
+    tx.all(&TAKE_UNTAKEN, args![now, most]).await
 }
 
 /// A message whose turn it is.
@@ -250,7 +286,9 @@ pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: In
 /// What became of messages that were sent.
 #[derive(Default)]
 pub(super) struct Settled {
-    /// They have arrived, or never will.
+    /// They have arrived.
+    pub taken: Vec<i64>,
+    /// They never will.
     pub ended: Vec<i64>,
     /// They are tried again then.
     pub again: Vec<(i64, Instant)>,
@@ -260,13 +298,17 @@ pub(super) struct Settled {
 
 /// Writes down what became of messages.
 pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
-    let Settled { ended, again, gone } = settled;
+    let Settled { taken, mut ended, again, gone } = settled;
     let mut put_off = Rows::new();
     for (id, at) in &again {
         put_off.push(row![*id, *at]);
     }
     let written = db.write(move |tx| {
         Box::pin(async move {
+            if !taken.is_empty() {
+                tx.exec(&END_FALLBACK, args![id_rows(taken.iter().copied())]).await?;
+                ended.extend(taken);
+            }
             if !gone.is_empty() {
                 tx.exec(&DROP_DEVICES, args![id_rows(gone.into_iter())]).await?;
             }
@@ -287,12 +329,13 @@ pub(super) async fn sweep(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&SWEEP_DEVICES, args![before]).await
 }
 
-/// Removes a member's devices and quiet hours: part of the erasure of an account.
+/// Removes a member's devices and quiet hours, and what waits: part of the erasure of an account.
 ///
 /// # Errors
 /// The database's own.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&NO_QUIET, args![member]).await?;
+    tx.exec(&ERASE_FALLBACKS, args![member]).await?;
     tx.exec(&ERASE_DEVICES, args![member]).await.map(drop)
 }
 

@@ -145,6 +145,6 @@ async fn words_of(ctx: &Ctx, due: &Due) -> crate::http::error::Result<Option<Sai
     let link = Some(format!("/user/dashboard?tab=Dashboard&date={today}{asked}"));
     let actions: &[Action] = if entry.is_some() { &[Action::Done, Action::NotNow] } else { &[] };
     let notice = Notice { category, title: title.clone(), body: body.clone(), link: link.clone() };
-    let push = Push { title, body, link, tag, actions, entry, expires_at: view.end(today) };
+    let push = Push { title, body, link, tag, actions, entry, expires_at: view.end(today), otherwise: None };
     Ok(Some(Said { notice, push }))
 }

@@ -78,6 +78,8 @@ async fn a_push_service_is_taken_at_its_word() {
             assert_eq!(service.came().len(), 1, "{status}");
             service.answers(201);
             site.minutes(1);
+            // Nor does what is pushed meanwhile.
+            test(&ada).await;
             site.job("push").await;
             assert_eq!(service.came().len(), 0, "{status}");
             site.minutes(2);

@@ -1,5 +1,8 @@
 //! The way to members' devices: Web Push (RFC 8030), encrypted (RFC 8291) and signed with the site's own key (RFC 8292).
 
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,6 +22,12 @@ const MOST: usize = 16 * 1024;
 /// How long a signature is good for; push services take 24 hours at most.
 const SIGNED_FOR_S: i64 = 12 * 3600;
 
+/// No push service is left alone for longer, whatever it says, and no message waits for longer: a clock that has been set back
+/// since made it wait.
+pub const FARTHEST_MS: i64 = 2 * 86_400_000;
+/// Push services that are left alone at the same time. There are a handful; members may name others.
+const MOST_HELD: usize = 1000;
+
 /// A browser, as its subscription describes it.
 #[derive(Clone, Debug)]
 pub struct Device {
@@ -32,8 +41,7 @@ pub struct Device {
 
 impl Device {
     /// The push service that it is at, such as `https://push.example`; `None` where its address is none.
-    #[must_use]
-    pub fn origin(&self) -> Option<String> {
+    fn origin(&self) -> Option<String> {
         Some(self.endpoint.parse::<Url>().ok()?.origin().ascii_serialization())
     }
 }
@@ -65,10 +73,38 @@ pub enum Outcome {
     Later(Option<Instant>, String),
 }
 
-/// The site's key.
+/// The site's key, and which push services asked for time.
 pub struct Pusher {
     key: PartialVapidSignatureBuilder,
     contact: String,
+    held: Held,
+}
+
+/// Until when push services asked this node to be left alone, by their origins.
+#[derive(Default)]
+struct Held(Mutex<HashMap<String, Instant>>);
+
+impl Held {
+    fn until(&self, origin: &str, now: Instant) -> Option<Instant> {
+        self.held().get(origin).copied().filter(|until| waits(*until, now))
+    }
+
+    fn hold(&self, origin: String, until: Instant, now: Instant) {
+        let mut held = self.held();
+        held.retain(|_, until| waits(*until, now));
+        if held.len() < MOST_HELD {
+            held.insert(origin, until.min(now.plus_ms(FARTHEST_MS)));
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether that is still to come, and was not said before the clock was set back.
+fn waits(until: Instant, now: Instant) -> bool {
+    until > now && until <= now.plus_ms(FARTHEST_MS)
 }
 
 /// A new private key: 32 bytes, base64url.
@@ -107,7 +143,7 @@ impl Pusher {
         // The crate panics at another length.
         ensure!(URL_SAFE_NO_PAD.decode(key).is_ok_and(|bytes| bytes.len() == 32), FAULT);
         let key = VapidSignatureBuilder::from_base64_no_sub(key).context(FAULT)?;
-        Ok(Self { key, contact })
+        Ok(Self { key, contact, held: Held::default() })
     }
 
     /// What browsers subscribe with, base64url.
@@ -116,22 +152,29 @@ impl Pusher {
         URL_SAFE_NO_PAD.encode(self.key.get_public_key())
     }
 
-    /// Sends a message.
+    /// Sends a message, unless its push service has asked for time.
     pub async fn send(&self, outward: &Outward, message: &Message<'_>, now: Instant) -> Outcome {
-        let call = match self.call(outward, message, now) {
+        let Some(origin) = message.device.origin() else { return Outcome::Gone };
+        if let Some(until) = self.held.until(&origin, now) {
+            return Outcome::Later(Some(until), "its push service asked for time".into());
+        }
+        let call = match self.call(outward, message, &origin, now) {
             Ok(call) => call,
             Err(outcome) => return outcome,
         };
-        match call.send_for_head().await {
+        let outcome = match call.send_for_head().await {
             Ok(answer) => outcome(&answer, now),
             Err(trouble) => unsent(trouble),
+        };
+        if let Outcome::Later(Some(until), _) = outcome {
+            self.held.hold(origin, until, now);
         }
+        outcome
     }
 
-    fn call(&self, outward: &Outward, message: &Message<'_>, now: Instant) -> Result<Call, Outcome> {
+    fn call(&self, outward: &Outward, message: &Message<'_>, origin: &str, now: Instant) -> Result<Call, Outcome> {
         let Device { endpoint, public_key, secret } = message.device;
         let to = SubscriptionInfo::new(endpoint, public_key, secret);
-        let origin = message.device.origin().ok_or(Outcome::Gone)?;
         let mut signature = self.key.clone().add_sub_info(&to);
         // Said here: the crate's own audience has no port, and its contact is nobody.
         signature.add_claim("aud", origin);

@@ -1,9 +1,6 @@
 //! Sending what waits: a job. Nothing is sent inside a transaction; a message that was on its way when the program died is
 //! sent once more, and replaces the one that may have arrived, because it has the same tag.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use anyhow::Result;
 use daymark_actors::clock::Instant;
 use futures_util::{StreamExt, stream};
@@ -11,7 +8,7 @@ use metrics::counter;
 use rand::Rng;
 
 use super::store::{self, Due, Settled};
-use crate::adapters::push::{Message, Outcome};
+use crate::adapters::push::{FARTHEST_MS, Message, Outcome};
 use crate::http::ctx::Ctx;
 use crate::tally::Figure;
 
@@ -27,33 +24,14 @@ const TAKEN: i64 = 256;
 /// The first wait of a message that could not be sent; each further one is twice as long, up to an hour.
 const WAIT_MS: i64 = 60_000;
 const LONGEST_MS: i64 = 3_600_000;
-/// No message waits for longer, for the end of quiet hours at most: a clock that has been set back since made it wait.
-const FARTHEST_MS: i64 = 2 * 86_400_000;
 /// A device that was silent for so long is pushed to no longer.
 const SILENT_MS: i64 = 60 * 86_400_000;
-
-/// Until when push services asked to be left alone, by their origins.
-#[derive(Default)]
-struct Held(Mutex<HashMap<String, Instant>>);
-
-impl Held {
-    fn until(&self, origin: Option<&str>, now: Instant) -> Option<Instant> {
-        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        held.get(origin?).copied().filter(|until| *until > now)
-    }
-
-    fn hold(&self, origin: Option<String>, until: Instant) {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        held.extend(origin.map(|origin| (origin, until)));
-    }
-}
 
 /// Sends everything that is due.
 ///
 /// # Errors
 /// The database's own.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
-    let held = Held::default();
     loop {
         let now = ctx.clock.now();
         let lease = now.plus_ms(LEASE_MS);
@@ -63,7 +41,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
         }
         let mut attempts = Vec::with_capacity(due.len());
         for message in &due {
-            attempts.push(attempt(&ctx, message, &held, lease.plus_ms(-MARGIN_MS)));
+            attempts.push(attempt(&ctx, message, lease.plus_ms(-MARGIN_MS)));
         }
         let mut groups = stream::iter(attempts).buffer_unordered(AT_ONCE).chunks(SETTLED);
         while let Some(group) = groups.next().await {
@@ -73,7 +51,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
 }
 
 /// Sends a message. No outcome: its turn came too late for the lease.
-async fn attempt<'a>(ctx: &Ctx, due: &'a Due, held: &Held, leave: Instant) -> (&'a Due, Option<Outcome>) {
+async fn attempt<'a>(ctx: &Ctx, due: &'a Due, leave: Instant) -> (&'a Due, Option<Outcome>) {
     let now = ctx.clock.now();
     if due.expires_at <= now {
         return (due, Some(Outcome::Refused("too late".into())));
@@ -85,17 +63,9 @@ async fn attempt<'a>(ctx: &Ctx, due: &'a Due, held: &Held, leave: Instant) -> (&
         return (due, None);
     }
     let device = due.device();
-    let origin = device.origin();
-    if let Some(until) = held.until(origin.as_deref(), now) {
-        return (due, Some(Outcome::Later(Some(until), "its push service asked for time".into())));
-    }
     let Due { content, tag, urgency, expires_at, .. } = due;
     let message = Message { device: &device, content, tag, urgency, expires_at: *expires_at };
-    let outcome = ctx.pusher.send(&ctx.outward, &message, now).await;
-    if let Outcome::Later(Some(until), _) = outcome {
-        held.hold(origin, until);
-    }
-    (due, Some(outcome))
+    (due, Some(ctx.pusher.send(&ctx.outward, &message, now).await))
 }
 
 /// Does what follows from outcomes.

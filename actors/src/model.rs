@@ -23,11 +23,11 @@ pub(crate) struct Deps {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) presence: Arc<Presence>,
     pub(crate) pulse: Arc<Pulse>,
-    /// Held by rooms that make up for lost events, which all lose at once.
+    /// Held by rooms that make up for lost events, which all lose at once, and by those that try a load again.
     pub(crate) turns: Arc<Semaphore>,
 }
 
-/// Rooms that make up for lost events at the same time.
+/// Rooms that make up for lost events, or try a load again, at the same time.
 pub(crate) const TURNS: usize = 4;
 
 impl Deps {

@@ -152,7 +152,13 @@ impl<M: Model> Room<M> {
         }
         let pause = self.deps.settings.retry * (1 << self.failures.min(6));
         self.failures += 1;
-        ctx.run_later(pause, Self::read);
+        // In turns too: what makes one load fail makes all of them fail.
+        ctx.run_later(pause, |room, ctx| {
+            room.in_turn(ctx, |room, turn, ctx| {
+                room.turn = turn;
+                room.read(ctx);
+            })
+        });
     }
 
     fn gone(&mut self, ctx: &mut Context<Self>) {
@@ -239,14 +245,19 @@ impl<M: Model> Room<M> {
             return ctx.stop();
         }
         self.waits = true;
-        let turn = Arc::clone(&self.deps.turns).acquire_owned();
-        ctx.spawn(turn.into_actor(self).map(|turn, room, ctx| {
+        self.in_turn(ctx, |room, turn, ctx| {
             room.waits = false;
             if room.loading.is_none() && room.usage.missed.load(Ordering::SeqCst) {
-                room.turn = turn.ok();
+                room.turn = turn;
                 room.load(ctx);
             }
-        }));
+        });
+    }
+
+    /// Waits for a turn among the rooms of this node.
+    fn in_turn(&self, ctx: &mut Context<Self>, then: fn(&mut Self, Option<OwnedSemaphorePermit>, &mut Context<Self>)) {
+        let turn = Arc::clone(&self.deps.turns).acquire_owned();
+        ctx.spawn(turn.into_actor(self).map(move |turn, room, ctx| then(room, turn.ok(), ctx)));
     }
 
     /// Arms the timer that publishes. After a while of silence a change is told at once; what changes in the pause after a

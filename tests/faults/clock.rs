@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
-use daymark_tests::harness::{Client, Database, Databases, Member, PATIENCE, Program, Socket, left_out};
+use daymark_tests::harness::{
+    Client, Database, Databases, Member, PATIENCE, Program, RedisServer, Socket, ToldPushService, left_out,
+};
 use reqwest::Method;
 use serde_json::json;
 use tempfile::TempDir;
@@ -13,6 +15,8 @@ use crate::process::{ADMIN, Process};
 
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
+/// Whether a node has the schedule.
+const SCHEDULE: &str = "daymark_schedule_held";
 
 /// libfaketime, where Debian puts it.
 fn library() -> PathBuf {
@@ -29,20 +33,19 @@ struct Stepped {
 }
 
 impl Stepped {
-    async fn start(library: &Path) -> Self {
+    async fn start(url: &str, settings: &[(&'static str, String)]) -> Self {
         let folder = TempDir::new().expect("a folder");
         let file = folder.path().join("offset");
         std::fs::write(&file, "+0").expect("the offset");
-        let url = Databases::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
         let text = |path: &Path| path.display().to_string();
-        let with = vec![
-            ("LD_PRELOAD", text(library)),
+        let mut with = vec![
+            ("LD_PRELOAD", text(&library())),
             ("FAKETIME_TIMESTAMP_FILE", text(&file)),
             ("FAKETIME_NO_CACHE", "1".to_owned()),
             ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()),
-            ("DAYMARK_LIMITS__SCALE", "2".to_owned()),
         ];
-        Self { process: Process::with(url, folder, with).await, file, at: 0 }
+        with.extend_from_slice(settings);
+        Self { process: Process::with(url.to_owned(), folder, with).await, file, at: 0 }
     }
 
     /// Steps the clock so many seconds from the present, and waits until the program has seen it.
@@ -89,7 +92,9 @@ async fn a_stepped_clock_moves_what_follows_it_and_nothing_else() {
     if left_out("faketime") {
         return;
     }
-    let mut site = Stepped::start(&library()).await;
+    let folder = TempDir::new().expect("a folder");
+    let database = Databases::fresh(Database::Sqlite, folder.path()).await;
+    let mut site = Stepped::start(database.url(), &[("DAYMARK_LIMITS__SCALE", "2".to_owned())]).await;
     let root = site.sign_in().await;
     let body = json!({ "title": "Stepped", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });
     let program = Program::of(root.post("/v2/core/challenge", &body).await.status(201).data());
@@ -134,4 +139,165 @@ async fn a_stepped_clock_moves_what_follows_it_and_nothing_else() {
         visitor.post("/v1/auth/login", &guess).await.problem(429, "too_many_requests");
         site.process.ready().await;
     }
+}
+
+/// Two nodes of a site, of which the first has its clock stepped, and a member whose day is in its middle.
+struct Beside {
+    wrong: Stepped,
+    right: Process,
+    database: Databases,
+    push: ToldPushService,
+    program: Program,
+    ada: Member,
+    zone: jiff::tz::TimeZone,
+    /// Entries whose logging was acknowledged, and pushes that came.
+    logged: usize,
+    came: usize,
+}
+
+impl Beside {
+    async fn start(redis: &RedisServer) -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let database = Databases::fresh(Database::Postgres, folder.path()).await;
+        for sql in [
+            "CREATE TABLE told (content TEXT)",
+            "CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN INSERT INTO told VALUES (NEW.content); RETURN NULL; END $$",
+            "CREATE TRIGGER tell AFTER INSERT ON push_message FOR EACH ROW EXECUTE FUNCTION tell()",
+        ] {
+            database.sql(sql).await;
+        }
+        let push = ToldPushService::start();
+        let mut settings = redis.settings().to_vec();
+        settings.extend(ToldPushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
+        // The first to come has the schedule: it is the wrong one's.
+        let wrong = Stepped::start(database.url(), &settings).await;
+        wrong.process.counts(SCHEDULE, |held| held == 1.0).await;
+        let right = Process::with(database.url().to_owned(), folder, settings).await;
+
+        // Midnight is far away there.
+        let zones = ["Pacific/Fiji", "Asia/Dhaka", "UTC", "America/Costa_Rica"];
+        let now = SystemClock.now().timestamp();
+        let hour = |zone: &&str| now.in_tz(zone).expect("a zone").hour();
+        let zone = zones.into_iter().find(|zone| (8..=16).contains(&hour(zone))).expect("a zone at noon");
+        let root = Member::login(right.visitor(), ADMIN.0, ADMIN.1).await;
+        let activities: Vec<_> = (0..20).map(|n| json!({ "title": format!("Walk {n}") })).collect();
+        let body = json!({ "title": "Two clocks", "category": "UNTIMED", "activities": activities });
+        let program = Program::of(root.post("/v2/core/challenge", &body).await.status(201).data());
+        let account = json!({ "email": "ada@daymark.example", "password": ADMIN.1, "timezone": zone });
+        let ada = Member::register(right.visitor(), &account).await;
+        ada.join(&program).await;
+        ada.post("/v1/auth/push/device", &push.subscription("phone")).await.status(201);
+        let zone = jiff::tz::TimeZone::get(zone).expect("a zone");
+        Self { wrong, right, database, push, program, ada, zone, logged: 0, came: 0 }
+    }
+
+    /// Ada's wall clock, as a node's clock says.
+    fn wall(&self, at: jiff::Timestamp) -> jiff::Zoned {
+        at.to_zoned(self.zone.clone())
+    }
+
+    /// A reminder of an activity, of this very minute.
+    async fn remind(&self, activity: usize) -> i64 {
+        let at = self.wall(SystemClock.now().timestamp());
+        let (activity, minute) = (self.program.activities[activity], at.strftime("%H:%M").to_string());
+        let body = json!({ "kind": "activity", "activity_id": activity, "at": minute, "only_if_open": false });
+        let added = self.ada.post("/v1/auth/reminder", &body).await.status(201);
+        let id = added.data()["id"].as_i64().expect("an id");
+        let due = at.with().second(0).subsec_nanosecond(0).build().expect("a minute").timestamp().as_millisecond();
+        let sql = format!("UPDATE reminder SET wake_at = {due}, wake_on = '{}' WHERE id = {id}", at.date());
+        assert_eq!(self.database.sql(&sql).await, 1);
+        id
+    }
+
+    /// Steps the wrong clock; she logs on both nodes, each by its own date.
+    async fn step(&mut self, offset: i64) {
+        self.wrong.step(offset).await;
+        let there = Member::login(self.wrong.client(), &self.ada.email, ADMIN.1).await;
+        for (member, now) in [(&there, self.wrong.now()), (&self.ada, SystemClock.now().timestamp())] {
+            let entry = self.program.entry(self.logged, &self.wall(now).date().to_string());
+            let path = format!("/v1/core/activity_log/{entry}");
+            let answer = member.patch(&path, &json!({ "status": "done" })).await;
+            if now.as_second() < SystemClock.now().timestamp().as_second() - DAY {
+                answer.problem(422, "not_loggable");
+            } else {
+                answer.status(200);
+                self.logged += 1;
+            }
+        }
+    }
+
+    /// Waits for something; all the while one node has the schedule, and no more.
+    async fn until(&mut self, what: &str, mut holds: impl AsyncFnMut(&Self) -> bool) {
+        let begun = Instant::now();
+        loop {
+            self.came += self.push.came().len();
+            if holds(self).await {
+                return;
+            }
+            let held = (self.wrong.process.metric(SCHEDULE).await, self.right.metric(SCHEDULE).await);
+            assert_eq!(held, (Some(1.0), Some(0.0)), "the schedule while it is waited for: {what}");
+            assert!(begun.elapsed() < PATIENCE, "{what}: {} pushes", self.came);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn fired(&self, reminder: i64) -> bool {
+        self.database.number(&format!("SELECT COUNT(fired_on) FROM reminder WHERE id = {reminder}")).await == 1
+    }
+
+    async fn wake_at(&self, reminder: i64) -> i64 {
+        self.database.number(&format!("SELECT wake_at FROM reminder WHERE id = {reminder}")).await
+    }
+}
+
+#[tokio::test]
+async fn a_stepped_clock_beside_a_right_one_doubles_nothing_and_loses_nothing() {
+    if left_out("faketime") || Database::Postgres.left_out() {
+        return;
+    }
+    let Some(redis) = RedisServer::start().await else { return };
+    let mut site = Beside::start(&redis).await;
+    let mut screen = Socket::open(site.right.addr(), None).await;
+    screen.sub(&site.program.topic()).await;
+
+    // An hour ahead a reminder comes once.
+    site.step(HOUR).await;
+    let walk = site.remind(0).await;
+    site.until("a reminder of an hour ago", async |site| site.came >= 1).await;
+    // A month ahead and behind, the site's own work moves it about.
+    let now = SystemClock.now().0;
+    for (offset, wakes) in [(30, 29..32), (-30, -31..-28)] {
+        site.step(offset * DAY).await;
+        let wakes = now + wakes.start * DAY * 1000..now + wakes.end * DAY * 1000;
+        site.until("its next date", async |site| wakes.contains(&site.wake_at(walk).await)).await;
+    }
+    // An hour behind another one waits until the clock is right again; then it comes once, and the first one not again.
+    site.step(-HOUR).await;
+    let read = site.remind(1).await;
+    site.step(0).await;
+    site.until("a late reminder", async |site| site.fired(read).await).await;
+    site.until("everything is sent", async |site| site.database.number("SELECT COUNT(*) FROM push_message").await == 0)
+        .await;
+    let twice = "SELECT COALESCE(string_agg(link, ', '), '') FROM
+        (SELECT content::json->>'link' AS link FROM told GROUP BY 1 HAVING COUNT(*) > 1) AS twice";
+    assert_eq!(site.database.text(twice).await.as_deref(), Some(""), "no date of a reminder comes twice");
+    site.came += site.push.came().len();
+    let told = site.database.number("SELECT COUNT(*) FROM told").await;
+    // While it is under way a push may be taken by the other one too, whose clock says that its lease has ended: the browser
+    // shows one, because they have one topic.
+    assert!(usize::try_from(told).is_ok_and(|told| (2..=site.came).contains(&told)), "{told} told, {} came", site.came);
+    println!("{told} reminders, each date's once; {} pushes", site.came);
+    // The control: the check sees one that is written down again.
+    assert_eq!(site.database.sql("INSERT INTO told SELECT content FROM told LIMIT 1").await, 1);
+    assert_ne!(site.database.text(twice).await.as_deref(), Some(""));
+
+    // What both have acknowledged is there, and shown by the right one.
+    let stored = site.database.number("SELECT COUNT(*) FROM entry WHERE status = 'done'").await;
+    assert_eq!(usize::try_from(stored), Ok(site.logged));
+    let (topic, ada) = (site.program.topic(), site.ada.id);
+    let points = site.database.number(&format!("SELECT points FROM membership WHERE member_id = {ada}")).await;
+    screen.row_where(&topic, ada, |row| row["points"] == points).await;
+    site.push.stop().await;
+    site.database.drop().await;
 }

@@ -51,6 +51,13 @@ async fn story(site: &Site, service: &ToldPushService) {
         at(site, instant).await;
         assert_eq!(service.came().len(), pushes, "{instant}");
     }
+    // Ahead for a moment, then behind: what came before that does not come again.
+    let mut came = 0;
+    for instant in ["2026-06-07T20:00:00Z", "2026-06-07T20:00:10Z", "2026-04-08T20:00:20Z", "2026-05-08T20:00:30Z"] {
+        at(site, instant).await;
+        came += service.came().len();
+    }
+    assert_eq!(came, 1, "that of the month ahead");
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 //! The lease only saves work: a job finds out from the database what is due, does each piece in a transaction of its own, and
 //! finds nothing to do when another node was there first.
 
+mod lease;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,9 @@ use anyhow::{Context, Result};
 use futures_util::future::BoxFuture;
 use rand::Rng;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
+use self::lease::{HOLD_ON, Lease};
 use crate::features::accounts::{answer_requests, receive_responders, service};
 use crate::features::comments;
 use crate::features::companies;
@@ -136,10 +139,6 @@ pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
 
 /// The lease of the work that one node does for all.
 const SCHEDULE: &str = "schedule";
-/// How long it is held without holding on: after so long without its holder another node goes on. Clocks of nodes may differ
-/// by less than the rest of it.
-const HELD_MS: i64 = 30_000;
-const HOLD_ON: Duration = Duration::from_secs(8);
 
 /// The running table.
 pub struct Schedule(JoinSet<()>);
@@ -166,10 +165,9 @@ impl Schedule {
 
 /// Takes the schedule when it is free, and holds on to it.
 async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
-    let holder = uuid::Uuid::now_v7().to_string();
+    let mut lease = Lease::of(SCHEDULE, uuid::Uuid::now_v7().to_string());
     loop {
-        let now = ctx.clock.now();
-        match store::hold(&ctx.db, SCHEDULE, holder.clone(), now, HELD_MS).await {
+        match lease.hold(&ctx.db, ctx.clock.now(), Instant::now()).await {
             Ok(ours) => {
                 if held.swap(ours, Ordering::SeqCst) != ours {
                     tracing::info!(ours, "the schedule of the site's own work");
@@ -188,7 +186,7 @@ async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
         }
     }
     if held.load(Ordering::SeqCst)
-        && let Err(error) = store::release(&ctx.db, SCHEDULE, holder).await
+        && let Err(error) = lease.release(&ctx.db).await
     {
         tracing::warn!(%error, "the schedule is given back when it runs out");
     }

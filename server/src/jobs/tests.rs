@@ -1,47 +1,36 @@
-use daymark_actors::clock::Instant;
+use std::time::Duration;
 
-use super::HELD_MS;
-use super::store::{hold, release};
+use daymark_actors::clock::Instant as Wall;
+use tokio::time::Instant;
+
+use super::lease::{HELD, Lease};
 use crate::db::tests::both;
 
 #[actix_web::test]
-async fn a_lease_has_one_holder_until_it_runs_out_or_is_given_back() {
-    for db in both().await {
-        let hold = async |holder: &str, now: i64| {
-            hold(&db, "schedule", holder.to_owned(), Instant(now), 30).await.expect("asked")
-        };
-        assert!(hold("a", 0).await);
-        assert!(!hold("b", 29).await, "it is held");
-        assert!(hold("a", 29).await, "its holder holds on");
-        assert!(!hold("b", 58).await);
-        assert!(hold("b", 59).await, "it has run out");
-        assert!(!hold("a", 60).await);
-        release(&db, "schedule", "a".to_owned()).await.expect("not ours: nothing happens");
-        assert!(!hold("a", 61).await);
-        release(&db, "schedule", "b".to_owned()).await.expect("given back");
-        assert!(hold("a", 1000).await);
-        assert!(hold("b", 61).await, "the clock was set back");
-    }
-}
-
-#[actix_web::test]
-async fn a_clock_a_little_behind_takes_nothing_and_one_set_far_back_does() {
+async fn a_lease_has_one_holder_until_it_is_silent_or_gives_it_back_whatever_its_clock_says() {
     const DAY: i64 = 24 * 3600 * 1000;
+    let lease = |node: &str| Lease::of("schedule", node.to_owned());
     for db in both().await {
-        let hold = async |holder: &str, now: i64| {
-            hold(&db, "schedule", holder.to_owned(), Instant(now), HELD_MS).await.expect("asked")
+        let begun = Instant::now();
+        let hold = async |lease: &mut Lease, wall: i64, second: u32| {
+            lease.hold(&db, Wall(wall), begun + second * Duration::from_secs(1)).await.expect("asked")
         };
-        let begun = 100 * DAY;
-        for skew in (1..=5).map(|s| s * 1000) {
-            for now in (begun..begun + 60_000).step_by(4_000) {
-                assert!(hold("a", now).await, "its holder holds on");
-                // Right after it and just before it holds on again, behind and ahead.
-                for asked in [now - skew, now + 3_999 - skew, now + skew, now + 3_999 + skew] {
-                    assert!(!hold("b", asked).await, "taken by a clock {} ms off", asked - now);
-                }
+        let (mut a, mut b) = (lease("a"), lease("b"));
+        for (second, days) in (0..200).step_by(8).zip([0, 30, -30, 1, -1].into_iter().cycle()) {
+            assert!(hold(&mut a, (100 + days) * DAY, second).await, "its holder holds on");
+            for asked in [second, second + 7] {
+                assert!(!hold(&mut b, 100 * DAY, asked).await, "taken at second {asked}");
             }
         }
-        assert!(hold("b", begun - 25 * DAY).await, "its clock was set back by 25 days");
-        assert!(!hold("a", begun - 25 * DAY + 1).await, "and others' with it");
+        // Its last word was of second 192.
+        let silent = u32::try_from(HELD.as_secs()).expect("seconds");
+        assert!(!hold(&mut b, 200 * DAY, 192 + silent - 1).await);
+        assert!(hold(&mut b, 100 * DAY, 192 + silent).await, "it has fallen silent");
+        assert!(!hold(&mut a, 300 * DAY, 192 + silent).await);
+        a.release(&db).await.expect("not its own: nothing happens");
+        let mut a = lease("a");
+        assert!(!hold(&mut a, 100 * DAY, 300).await);
+        b.release(&db).await.expect("given back");
+        assert!(hold(&mut a, 100 * DAY, 301).await);
     }
 }

@@ -8,7 +8,7 @@ use daymark_actors::event::Status;
 use futures_util::{FutureExt, StreamExt, stream};
 
 use super::model::Kind;
-use super::rules::{Days, believed, earliest, farthest, is_on, next_wake};
+use super::rules::{Days, believed, earliest, farthest, is_on, last_fired, next_wake};
 use super::store::{self, Due};
 use super::words;
 
@@ -81,7 +81,7 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
 async fn look(ctx: &Ctx, due: &Due, days: Days, now: Instant) -> Option<Move> {
     // Another instant is the right one where its member has travelled since, or begins their days at another hour.
     let stays = days.instant(due.wake_on, due.at_minute) == Some(due.wake_at);
-    let fired = believed(due.fired_on, now);
+    let fired = last_fired(due.fired_on, due.fired_before, now);
     let again = fired.is_some_and(|fired| fired >= due.wake_on);
     let wanted = stays && !due.disabled && !again && due.wake_at <= now;
     let said = if wanted && is_on(now, due.wake_at, due.wake_on, due.weekdays()) {

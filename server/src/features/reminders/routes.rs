@@ -3,7 +3,7 @@
 use futures_util::FutureExt;
 
 use super::model::{Kind, ReminderIn, ReminderOut, ReminderPatch};
-use super::rules::{MOST_REMINDERS, Weekdays, next_wake};
+use super::rules::{MOST_REMINDERS, Weekdays, last_fired, next_wake};
 use super::store::{self, New};
 use crate::features::habits::View;
 use crate::features::push::minute_of;
@@ -89,7 +89,8 @@ async fn change(ctx: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Remind
             own.weekdays = weekdays.map_or(own.weekdays, |days| days.0);
             own.only_if_open = input.only_if_open.unwrap_or(own.only_if_open);
             let enabled = input.enabled.unwrap_or(own.enabled);
-            let wake = enabled.then(|| next_wake(now, own.at_minute, &days, own.fired_on));
+            let wake =
+                enabled.then(|| next_wake(now, own.at_minute, &days, last_fired(own.fired_on, own.fired_before, now)));
             Ok::<_, Error>(store::change(tx, id, &own, wake).await?)
         }
         .boxed()

@@ -93,6 +93,12 @@ pub fn believed(date: Option<Day>, now: Instant) -> Option<Day> {
     date.filter(|date| *date <= plus_days(today, 1))
 }
 
+/// The last date that a reminder was sent for, of the last two that were written down.
+#[must_use]
+pub fn last_fired(on: Option<Day>, before: Option<Day>, now: Instant) -> Option<Day> {
+    believed(on, now).max(believed(before, now))
+}
+
 /// What was to come then, or before, is too late now.
 #[must_use]
 pub fn earliest(now: Instant) -> Instant {

@@ -22,18 +22,20 @@ sql! {
     ADD_REMINDER = "INSERT INTO reminder (member_id, kind, activity_id, at_minute, weekdays, only_if_open, created_at, wake_at,
             wake_on)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
-    ONE_OWN = "SELECT at_minute, weekdays, only_if_open, wake_at IS NOT NULL AS enabled, fired_on FROM reminder
+    ONE_OWN = "SELECT at_minute, weekdays, only_if_open, wake_at IS NOT NULL AS enabled, fired_on,
+            fired_before FROM reminder
         WHERE id = $1 AND member_id = $2 {for update}";
     CHANGE = "UPDATE reminder SET at_minute = $2, weekdays = $3, only_if_open = $4, wake_at = $5, wake_on = $6 WHERE id = $1";
     REMOVE_REMINDER = "DELETE FROM reminder WHERE id = $1 AND member_id = $2";
     DUE_REMINDERS = "SELECT r.id, r.member_id, r.kind, r.activity_id, r.at_minute, r.weekdays, r.only_if_open, r.wake_at,
-            r.wake_on, r.fired_on, m.disabled
+            r.wake_on, r.fired_on, r.fired_before, m.disabled
         FROM reminder r JOIN member m ON m.id = r.member_id
         WHERE (r.wake_at <= $1 OR r.wake_at > $2) AND (r.wake_at, r.id) > ($3, $4) ORDER BY r.wake_at, r.id LIMIT $5";
     DAYS_OF = "SELECT z.member_id, z.from_date, z.timezone, m.day_start_hour FROM {rows $1: id BIGINT} AS r
         JOIN member m ON m.id = r.id JOIN member_zone z ON z.member_id = m.id ORDER BY z.member_id, z.from_date";
     /// Whoever is first has it: another node, or its member's change, has moved its time on.
-    CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on)
+    CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on),
+            fired_before = CASE WHEN r.fired_on IS NULL THEN reminder.fired_before ELSE reminder.fired_on END
         FROM {rows $1: id BIGINT, wake_at BIGINT, next_at BIGINT, next_on TEXT, fired_on TEXT} AS r
         WHERE reminder.id = r.id AND reminder.wake_at = r.wake_at RETURNING reminder.id";
     /// The job finds out when each of them really comes.
@@ -100,6 +102,8 @@ pub(super) struct Own {
     pub enabled: bool,
     #[sqlx(try_from = "db::DbOptDay")]
     pub fired_on: Option<Day>,
+    #[sqlx(try_from = "db::DbOptDay")]
+    pub fired_before: Option<Day>,
 }
 
 /// One of a member's own, held until the transaction ends.
@@ -134,6 +138,8 @@ pub(super) struct Due {
     pub wake_on: Day,
     #[sqlx(try_from = "db::DbOptDay")]
     pub fired_on: Option<Day>,
+    #[sqlx(try_from = "db::DbOptDay")]
+    pub fired_before: Option<Day>,
     pub disabled: bool,
 }
 

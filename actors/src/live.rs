@@ -132,6 +132,11 @@ impl Live {
         self.0.bus.publish(event);
     }
 
+    /// Other nodes could not tell of what they committed: every room reads its state again, as on [`LocalBus::missed`].
+    pub fn missed(&self) {
+        self.0.directory.missed();
+    }
+
     /// Shows a notice (a JSON value) on the member's open devices.
     pub fn notice(&self, member: MemberId, notice: ByteString) {
         self.publish(Event::Notice(member, notice));

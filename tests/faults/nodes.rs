@@ -47,7 +47,7 @@ impl Pair {
     }
 
     /// Waits until a node's board is what the database says; whether that was so in time.
-    async fn right(&self, node: usize, patience: Duration) -> bool {
+    pub async fn right(&self, node: usize, patience: Duration) -> bool {
         let stored =
             "SELECT string_agg(member_id || ' ' || points, ',' ORDER BY member_id) FROM membership WHERE points > 0";
         let stored = self.database.text(stored).await.expect("points");

@@ -1,15 +1,15 @@
 //! Redis fails in every way that it has, and the nodes go on.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use daymark_tests::harness::{Database, RedisServer};
+use daymark_tests::harness::{Database, Databases, RedisServer};
 use tempfile::TempDir;
 use tokio::time::sleep;
 
 use crate::nodes::{Pair, SOON, row};
 use crate::process::Process;
 use crate::relay::Relay;
-use crate::traffic::log;
+use crate::traffic::{Traffic, log};
 use crate::{harder, rounds, some_moment};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -66,5 +66,50 @@ async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
     let rows = board.data()["entries"].as_array().expect("rows");
     assert!(rows.iter().map(row).any(|shown| shown == (ada.id, 0)), "the check does not notice who hears nothing");
     println!("{} operations acknowledged, every call answered", pair.traffic.acknowledged());
+    pair.end().await;
+}
+
+/// How soon the others make up for what a dead node left untold.
+const MADE_UP_FOR: Duration = Duration::from_secs(10);
+
+#[tokio::test]
+async fn what_a_node_did_while_it_alone_was_cut_off_shows_when_it_has_died() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let Some(redis) = RedisServer::start().await else { return };
+    let relay = Relay::start(vec![redis.addr()]).await;
+    let folder = || TempDir::new().expect("a folder");
+    let database = Databases::fresh(Database::Postgres, folder().path()).await;
+    let (url, direct) = (database.url().to_owned(), redis.settings().to_vec());
+    let mut relayed = direct.clone();
+    relayed[0].1 = format!("redis://{}", relay.addr());
+    let nodes = [Process::with(url.clone(), folder(), relayed).await, Process::with(url, folder(), direct).await];
+    let traffic = Traffic::prepare(&nodes[0]).await;
+    let pair = Pair { database, nodes, traffic };
+    let [first, second] = &pair.nodes;
+    let ada = pair.traffic.another(first, "ada").await;
+    let mut screen = pair.screen(second.addr()).await;
+    second.counts("daymark_nodes", |nodes| nodes == 2.0).await;
+
+    relay.swallow();
+    log(pair.traffic.program(), &ada, 0).await;
+    second.counts("daymark_nodes", |nodes| nodes == 1.0).await;
+    screen.row_where(&pair.traffic.topic(), ada.id, |row| row["points"] == 1).await;
+    // The control: by now what it does is not heard of, nor looked for.
+    let mut logged = 1;
+    loop {
+        log(pair.traffic.program(), &ada, logged).await;
+        logged += 1;
+        if !pair.right(1, Duration::from_millis(1500)).await {
+            break;
+        }
+        assert!(logged < 4, "the check does not notice a board that stands still");
+    }
+    let killed = Instant::now();
+    first.kill();
+    assert!(pair.right(1, MADE_UP_FOR).await, "what was not told does not show within {MADE_UP_FOR:?}");
+    println!("what a node had told nobody while it was cut off shows {:?} after its end", killed.elapsed());
+    screen.row_where(&pair.traffic.topic(), ada.id, |row| row["points"] == logged).await;
     pair.end().await;
 }

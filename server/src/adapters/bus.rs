@@ -260,13 +260,15 @@ impl Others {
         gauge!("daymark_nodes").set(self.nodes.len() as f64 + 1.0);
     }
 
-    /// The nodes that are gone by now, which are forgotten. Each silence is a loss, once.
+    /// The nodes that are gone by now, which are forgotten. Each silence is a loss when it begins, and once more at its end: until
+    /// then a node that goes on, and is cut off alone, may have committed more. By then it has left a mark (`jobs/untold`).
     fn silent(&mut self, now: Instant) -> Vec<String> {
         let Self { nodes, lost, .. } = self;
         let gone = nodes.extract_if(|_, other| {
             let silent = now.duration_since(other.heard);
-            *lost |= silent >= QUIET && !std::mem::replace(&mut other.quiet, true);
-            silent >= GONE
+            let gone = silent >= GONE;
+            *lost |= gone || silent >= QUIET && !std::mem::replace(&mut other.quiet, true);
+            gone
         });
         gone.map(|(node, _)| node).collect()
     }
@@ -302,7 +304,7 @@ mod tests {
     const MS: Duration = Duration::from_millis(1);
 
     #[test]
-    fn each_silence_is_a_loss_once_and_a_long_one_an_end() {
+    fn each_silence_is_a_loss_when_it_begins_and_when_it_is_an_end() {
         let begun = Instant::now();
         let mut others = Others::default();
         let says = |others: &mut Others, at: u32| {
@@ -318,7 +320,9 @@ mod tests {
         says(&mut others, 4950);
         assert_eq!(look(&mut others, 6000), (nobody(), false));
         assert_eq!(look(&mut others, 6950), (nobody(), true), "another silence");
-        assert_eq!(look(&mut others, 9950), (vec!["b".to_owned()], false));
+        assert_eq!(look(&mut others, 9949), (nobody(), false));
+        assert_eq!(look(&mut others, 9950), (vec!["b".to_owned()], true), "what it did meanwhile");
+        assert_eq!(look(&mut others, 12_000), (nobody(), false));
         says(&mut others, 10_000);
         others.unheard(begun + 20_000 * MS);
         assert_eq!(look(&mut others, 20_000), (nobody(), true), "who was not listened to was not silent");

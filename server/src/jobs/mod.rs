@@ -9,6 +9,7 @@ mod lease;
 mod store;
 #[cfg(test)]
 mod tests;
+mod untold;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -153,6 +154,9 @@ impl Schedule {
             ALL.iter().map(|job| again_and_again(job, ctx.clone(), Arc::clone(&held))).collect();
         if ctx.config.is_postgres() {
             tasks.spawn(hold(ctx.clone(), held));
+            if let Some(redis) = &ctx.redis {
+                tasks.spawn(untold::follow(ctx.clone(), redis.clone()));
+            }
         }
         Self(tasks)
     }

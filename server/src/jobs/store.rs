@@ -2,8 +2,8 @@
 
 use daymark_actors::clock::Instant;
 
-use crate::db::{Db, Result};
-use crate::{args, sql};
+use crate::db::{Db, Result, Rows};
+use crate::{args, row, sql};
 
 sql! {
     /// Taken when it is free or its holder is dead: the one whose last word is this. The holder holds on.
@@ -13,6 +13,11 @@ sql! {
         RETURNING until";
     HOLDER = "SELECT holder, until FROM lease WHERE name = $1";
     RELEASE = "DELETE FROM lease WHERE name = $1 AND holder = $2";
+    /// A mark holds nobody off: it only has to change.
+    MARK_UNTOLD = "INSERT INTO lease (name, holder, until) VALUES ('untold ' || $1, $1, $2)
+        ON CONFLICT (name) DO UPDATE SET until = excluded.until";
+    UNTOLD = "SELECT holder, until FROM lease WHERE name LIKE 'untold %' LIMIT 1000";
+    END_UNTOLD = "DELETE FROM lease WHERE name IN (SELECT 'untold ' || r.node FROM {rows $1: node TEXT} AS r)";
 }
 
 /// Takes a lease or holds on to it; false while somebody else holds it, other than the dead.
@@ -38,4 +43,26 @@ pub(super) async fn holder(db: &Db, name: &'static str) -> Result<Option<(String
 pub(super) async fn release(db: &Db, name: &'static str, holder: String) -> Result<()> {
     db.write(move |tx| Box::pin(async move { tx.exec(&RELEASE, args![name, holder]).await })).await?;
     Ok(())
+}
+
+/// A node could not tell the others of what it has committed: its mark, which is another one each time.
+pub(super) async fn mark_untold(db: &Db, node: &str, mark: i64) -> Result<()> {
+    db.exec(&MARK_UNTOLD, args![node, mark]).await.map(drop)
+}
+
+/// The nodes that could not, with their marks.
+pub(super) async fn untold(db: &Db) -> Result<Vec<(String, i64)>> {
+    db.all(&UNTOLD, args![]).await
+}
+
+/// What these could not tell is known, or is being read.
+pub(super) async fn end_untold(db: &Db, nodes: &[String]) -> Result<()> {
+    if nodes.is_empty() {
+        return Ok(());
+    }
+    let mut rows = Rows::new();
+    for node in nodes {
+        rows.push(row![node]);
+    }
+    db.exec(&END_UNTOLD, args![rows]).await.map(drop)
 }

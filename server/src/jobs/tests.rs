@@ -4,6 +4,7 @@ use daymark_actors::clock::Instant as Wall;
 use tokio::time::Instant;
 
 use super::lease::{HELD, Lease};
+use super::untold::Marks;
 use crate::db::tests::both;
 
 #[actix_web::test]
@@ -32,5 +33,34 @@ async fn a_lease_has_one_holder_until_it_is_silent_or_gives_it_back_whatever_its
         assert!(!hold(&mut a, 100 * DAY, 300).await);
         b.release(&db).await.expect("given back");
         assert!(hold(&mut a, 100 * DAY, 301).await);
+    }
+}
+
+#[actix_web::test]
+async fn what_a_node_could_not_tell_is_made_up_for_when_it_is_back_or_dead() {
+    for db in both().await {
+        let begun = Instant::now();
+        let look = async |marks: &mut Marks, cut_off: bool, second: u32| {
+            let now = begun + second * Duration::from_secs(1);
+            marks.look(&db, cut_off, i64::from(second), now).await.expect("looked")
+        };
+        let [mut a, mut b, mut c] = ["a", "b", "c"].map(|node| Marks::of(node.to_owned()));
+        for second in 0..20 {
+            assert!(!look(&mut a, second > 0, second).await);
+            assert!(!look(&mut b, false, second).await, "it tells when it is back");
+        }
+        assert!(!look(&mut a, false, 20).await, "it knows what it has done itself");
+        assert!(look(&mut b, false, 21).await, "it is back");
+        assert!(!look(&mut b, false, 22).await, "once");
+
+        assert!(!look(&mut a, true, 30).await);
+        assert!(!look(&mut b, false, 30).await);
+        assert!(!look(&mut c, false, 31).await);
+        assert!(!look(&mut b, false, 33).await, "it may be slow");
+        assert!(look(&mut b, false, 34).await, "it is dead");
+        assert!(look(&mut c, false, 34).await, "whoever was first, each has to read");
+        for marks in [&mut b, &mut c] {
+            assert!(!look(marks, false, 50).await, "once");
+        }
     }
 }

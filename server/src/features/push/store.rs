@@ -45,27 +45,30 @@ sql! {
         FROM {rows $1: member_id BIGINT, tag TEXT, content TEXT, due_at BIGINT, expires_at BIGINT} AS r
         JOIN push_device d ON d.member_id = r.member_id
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
-    DROP_FALLBACK = "DELETE FROM push_fallback WHERE id IN (
+    /// Whoever deletes of these, and nodes do so at the same time, locks them in their order, and before messages.
+    DROP_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
             SELECT f.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
-            JOIN push_fallback f ON f.member_id = r.member_id AND f.tag = r.tag)";
+            JOIN push_fallback f ON f.member_id = r.member_id AND f.tag = r.tag) ORDER BY o.id {for update})";
     ADD_FALLBACK = "INSERT INTO push_fallback (member_id, tag, otherwise, due_at, expires_at)
         SELECT r.member_id, r.tag, r.otherwise, r.due_at, r.expires_at
         FROM {rows $1: member_id BIGINT, tag TEXT, otherwise TEXT, due_at BIGINT, expires_at BIGINT} AS r WHERE true
         ON CONFLICT (member_id, tag) DO UPDATE SET otherwise = excluded.otherwise, due_at = excluded.due_at,
             expires_at = excluded.expires_at";
     /// A device has taken one of its messages.
-    END_FALLBACK = "DELETE FROM push_fallback WHERE id IN (
+    END_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
             SELECT f.id FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
-            JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)";
+            JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)
+        ORDER BY o.id {for update})";
     /// Whoever deletes a row has it alone.
     TAKE_UNTAKEN = "DELETE FROM push_fallback WHERE id IN (
             SELECT f.id FROM push_fallback f
             WHERE f.due_at <= $1 AND NOT EXISTS (
                 SELECT 1 FROM push_device d JOIN push_message p ON p.device_id = d.id AND p.tag = f.tag
                 WHERE d.member_id = f.member_id)
-            ORDER BY f.due_at, f.id LIMIT $2)
+            ORDER BY f.id LIMIT $2 {for update})
         RETURNING member_id, otherwise";
-    DROP_LATE = "DELETE FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1";
+    DROP_LATE = "DELETE FROM push_fallback WHERE id IN (
+            SELECT id FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1 ORDER BY id {for update})";
     /// Whoever takes a message has it alone until the lease ends. Asked again outside the list, because another node may have
     /// taken the row while this statement waited for it.
     TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $2, attempts = attempts + 1
@@ -218,9 +221,9 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
             fallbacks.push(row![*member, push.tag, otherwise, due_at, push.expires_at]);
         }
     }
-    tx.exec(&DROP_SUPERSEDED, args![tags.clone()]).await?;
-    tx.exec(&DROP_FALLBACK, args![tags]).await?;
+    tx.exec(&DROP_FALLBACK, args![tags.clone()]).await?;
     tx.exec(&ADD_FALLBACK, args![fallbacks]).await?;
+    tx.exec(&DROP_SUPERSEDED, args![tags]).await?;
     let queued = tx.exec(&QUEUE_PUSH, args![rows, urgency.text()]).await?;
     Ok(i64::try_from(queued).unwrap_or(i64::MAX))
 }

@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use metrics::counter;
 use rand::Rng;
 use tokio::time::{Instant, sleep};
 
@@ -74,7 +75,10 @@ pub(super) async fn follow(ctx: Ctx, redis: Redis) {
             () = sleep(LOOK.mul_f64(rand::rng().random_range(0.9..1.1))) => {}
         }
         match marks.look(&ctx.db, !redis.is_up(), ctx.clock.now().0, Instant::now()).await {
-            Ok(true) => ctx.live.missed(),
+            Ok(true) => {
+                counter!("daymark_bus_rereads_total").increment(1);
+                ctx.live.missed();
+            }
             Ok(false) => {}
             Err(error) => tracing::warn!(%error, "what other nodes could not tell is not known"),
         }

@@ -9,6 +9,8 @@ use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
+use super::model::EventStatus;
+use super::store as events;
 use super::{door, rules};
 use crate::civil::{local_date, parse_zone};
 use crate::db;
@@ -16,11 +18,11 @@ use crate::features::notifications::{self, Category, Notice};
 use crate::features::program_notices::is_eve;
 use crate::http::ctx::Ctx;
 use crate::http::error::Error;
-use store::{Due, Kind};
+use store::{Due, Kind, Subject};
 
 /// Members in one read, and in one transaction.
 const AT_ONCE: i64 = 500;
-/// Events whose places are looked at in one run.
+/// Events in one read, and those whose places are looked at in one run.
 const EVENTS_AT_ONCE: i64 = 200;
 /// How long nothing more may have changed before a change is told: whoever edits an event does it in several steps.
 const QUIET_MS: i64 = 5 * 60_000;
@@ -46,12 +48,14 @@ pub async fn tell_due(ctx: Ctx) -> Result<()> {
     for (kind, until) in
         [(Kind::Starts, now.plus_ms(EVE_MS)), (Kind::Changed, now.plus_ms(-QUIET_MS)), (Kind::Cancelled, now)]
     {
-        let mut after = (0, 0);
+        let mut after = 0;
         loop {
-            let due = store::due(&ctx.db, kind, (now, until), after, AT_ONCE).await.context("who is told")?;
-            let Some(last) = due.last() else { break };
-            after = (last.event_id, last.member_id);
-            tell(&ctx, kind, due, now).await.context("telling of events")?;
+            let events = store::subjects(&ctx.db, kind, (now, until), after, EVENTS_AT_ONCE).await.context("events")?;
+            let Some(last) = events.last() else { break };
+            after = last.id;
+            for event in events {
+                tell_of(&ctx, kind, &event, now).await.context("telling of an event")?;
+            }
         }
     }
     Ok(())
@@ -61,24 +65,35 @@ fn zone(name: &str) -> TimeZone {
     parse_zone(name).unwrap_or(TimeZone::UTC)
 }
 
-/// Tells each of them once: whoever writes down first that it was told tells it.
-async fn tell(ctx: &Ctx, kind: Kind, due: Vec<Due>, now: Instant) -> Result<()> {
-    let due: Vec<(Due, String)> =
-        due.into_iter().filter_map(|due| about(kind, &due, now).map(|about| (due, about))).collect();
+/// Tells everybody whom it concerns, some at a time.
+async fn tell_of(ctx: &Ctx, kind: Kind, event: &Subject, now: Instant) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let due = store::due(&ctx.db, kind, event, after, AT_ONCE).await?;
+        let Some(last) = due.last() else { return Ok(()) };
+        after = last.member_id;
+        let now_due = due.into_iter().filter_map(|due| about(kind, event, &due, now).map(|about| (due, about)));
+        tell(ctx, kind, event.clone(), now_due.collect(), now).await?;
+    }
+}
+
+/// Tells each of them once: whoever writes down first that it was told tells it. Nothing when the event has changed meanwhile.
+async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, now: Instant) -> Result<()> {
     if due.is_empty() {
         return Ok(());
     }
     let told = ctx.db.write::<_, db::Error>(move |tx| {
         async move {
-            let first = store::claim(tx, kind, &due, now).await?;
-            let mut told = Vec::new();
-            // One member may be told of several events; a notice in the app is found by its member.
-            for of_event in due.chunk_by(|(a, _), (b, _)| a.event_id == b.event_id) {
-                let new = of_event.iter().filter(|(due, _)| first.contains(&(due.event_id, due.member_id)));
-                let notices = new.map(|(due, _)| (due.member_id, notice(due.event_id, words(kind, due))));
-                told.extend(notifications::tell_all(tx, Category::Events, notices.collect(), now).await?);
+            let Some(row) = events::lock_door(tx, event.id).await? else { return Ok(Vec::new()) };
+            let at = if kind == Kind::Cancelled { row.cancelled_at } else { row.changed_at };
+            let status = if kind == Kind::Cancelled { EventStatus::Cancelled } else { EventStatus::Published };
+            if (at.unwrap_or_default(), row.status()) != (event.at, status) {
+                return Ok(Vec::new());
             }
-            Ok(told)
+            let first = store::claim(tx, kind, event.id, &due, now).await?;
+            let new = due.iter().filter(|(due, _)| first.contains(&due.member_id));
+            let notices = new.map(|(due, _)| (due.member_id, notice(event.id, words(kind, &event, &due.reader))));
+            notifications::tell_all(tx, Category::Events, notices.collect(), now).await
         }
         .boxed()
     });
@@ -87,24 +102,22 @@ async fn tell(ctx: &Ctx, kind: Kind, due: Vec<Due>, now: Instant) -> Result<()> 
 }
 
 /// What it is about that a member is told once: a date of theirs, or a change. `None` when it is not time.
-fn about(kind: Kind, due: &Due, now: Instant) -> Option<String> {
-    match kind {
-        Kind::Starts => {
-            let zone = zone(&due.reader);
-            let date = local_date(due.starts_at, &zone, 0);
-            is_eve(date, now, &zone).then(|| date.to_string()).filter(|date| due.known.as_ref() != Some(date))
-        }
-        Kind::Changed | Kind::Cancelled => due.at.map(|at| at.0.to_string()),
+fn about(kind: Kind, event: &Subject, due: &Due, now: Instant) -> Option<String> {
+    if kind != Kind::Starts {
+        return Some(event.at.0.to_string());
     }
+    let zone = zone(&due.reader);
+    let date = local_date(event.starts_at, &zone, 0);
+    is_eve(date, now, &zone).then(|| date.to_string()).filter(|date| due.known.as_ref() != Some(date))
 }
 
-fn words(kind: Kind, due: &Due) -> (String, String) {
-    let (zone, reader) = (zone(&due.timezone), zone(&due.reader));
+fn words(kind: Kind, event: &Subject, reader: &str) -> (String, String) {
+    let (zone, reader) = (zone(&event.timezone), zone(reader));
     let told = rules::Told {
-        title: &due.title,
-        at: (due.starts_at, due.ends_at),
+        title: &event.title,
+        at: (event.starts_at, event.ends_at),
         zone: &zone,
-        venue: due.venue.as_deref(),
+        venue: event.venue.as_deref(),
         reader: &reader,
     };
     match kind {

@@ -16,7 +16,7 @@ const csp =
 // What the front page loads stands in one file: split up by who else shares it, it would compress worse.
 const core = {
   name: 'core',
-  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons)|src\/api\/|src\/live\/(?!socket)|src\/lib\/(?:dates|format|seed|useNow|useThrottled)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|Tick|ErrorState|QuietShore|Logo)\.|src\/features\/habits\/(?!dates|lifecycle|why|components\/(?:DateMap|GoalCard))|src\/features\/programs\/components\/(?:StateTag|Cover)\./,
+  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons)|src\/api\/|src\/live\/(?!socket)|src\/lib\/(?:dates|format|seed|useNow|useThrottled)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|Tick|ErrorState|QuietShore|Logo|Cover)\.|src\/features\/habits\/(?!dates|lifecycle|why|components\/(?:DateMap|GoalCard))|src\/features\/programs\/components\/StateTag\./,
 };
 
 // So do the parts that every form has.
@@ -25,8 +25,9 @@ const fields = {
   test: /src\/ui\/(?:Field|TextField|PasswordField|FormError)\.|src\/lib\/problem\.|src\/app\/auth\/AuthCard\.|lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|mail)\./,
 };
 
-/** Pages that visitors land on: all that they need is asked for at once. */
-const eager = /\b(?:challenges|_id)-/;
+/** Pages that visitors land on: all that they need is asked for at once. Their chunks are known by their names. */
+const landed = /\/routes\/challenges\/(?:index|(\$id))\.tsx\?/;
+const eager = /\bchallenges?-/;
 
 export default defineConfig({
   plugins: [
@@ -86,8 +87,10 @@ export default defineConfig({
       input: ['index.html', 'gate.html'],
       output: {
         // The lists of files that the page and the worker carry are shorter for it; what is what says .vite/manifest.json.
-        chunkFileNames: ({ name }) =>
-          eager.test(`${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [page, one] = landed.exec(facadeModuleId ?? '') ?? [];
+          return page ? `assets/challenge${one ? '' : 's'}-[hash].js` : 'assets/[hash].js';
+        },
         codeSplitting: { groups: [core, fields] },
       },
     },

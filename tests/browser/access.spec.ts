@@ -31,6 +31,9 @@ const pages: Record<string, Looked> = {
   '/admin/companies/$id': { to: ['/admin/companies/99'], who: ['admin'] },
   '/admin/teams': { who: ['admin'] },
   '/admin/teams/$id': { to: ['/admin/teams/1', '/admin/teams/99'], who: ['admin'] },
+  '/admin/events': { to: ['/admin/events', '/admin/events?status=cancelled'], who: ['admin'] },
+  '/admin/events/$id': { to: ['/admin/events/1', '/admin/events/99'], who: ['admin'] },
+  '/admin/events/site': { who: ['admin'] },
   '/admin/programs': { to: ['/admin/programs', '/admin/programs?state=archived'], who: ['admin'] },
   '/admin/programs/$id': { to: ['/admin/programs/1', '/admin/programs/99'], who: ['admin'] },
   '/admin/programs/site': { who: ['admin'] },
@@ -68,6 +71,8 @@ const pages: Record<string, Looked> = {
     to: ['/company/join?corporation_uid=none', '/company/join?token=none'],
     who: ['visitor', 'member'],
   },
+  '/events': { who: ['visitor', 'member'] },
+  '/events/$id': { to: ['/events/1', '/events/99'], who: ['visitor', 'member'] },
   '/globalchallenge': { who: ['visitor', 'member'] },
   '/notification-preferences': {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
@@ -81,6 +86,7 @@ const pages: Record<string, Looked> = {
     to: [
       '/user/dashboard',
       '/user/dashboard?tab=Programs',
+      '/user/dashboard?tab=Event',
       '/user/dashboard?tab=Leaderboard',
       '/user/dashboard?tab=my-habits',
       '/user/dashboard?tab=Goals',
@@ -128,6 +134,27 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.goto('/admin/programs/1');
     await page.getByRole('button', { name: 'Add a step' }).click();
     await page.getByRole('button', { name: 'Add days' }).click();
+  },
+  'new event': async (page) => {
+    await page.goto('/admin/events');
+    await page.getByRole('button', { name: 'New event' }).click();
+  },
+  'edit venue': async (page) => {
+    await page.goto('/admin/events/1');
+    await page.getByRole('button', { name: 'Add a venue' }).click();
+  },
+  'edit trainer': async (page) => {
+    await page.goto('/admin/events/1');
+    await page.getByRole('button', { name: 'Change Ida Holm' }).click();
+  },
+  'edit schedule': async (page) => {
+    await page.goto('/admin/events/1');
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+  },
+  'invite members': async (page) => {
+    await page.goto('/admin/events/1');
+    await page.getByRole('button', { name: 'Invite members' }).click();
+    await page.getByRole('checkbox', { name: 'Emi Tanaka' }).check();
   },
   'new program': async (page) => {
     await page.goto('/admin/programs');

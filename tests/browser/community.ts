@@ -1,3 +1,4 @@
+import { walk } from './events';
 import type { Site } from './site';
 
 const title = 'Thirty days of daylight';
@@ -38,6 +39,7 @@ export class Community {
 
   static async found(site: Site): Promise<Community> {
     const program = await startProgram(site);
+    await walk(site);
     const members: Member[] = [];
     for (const name of names) {
       const [first_name, last_name] = name.split(' ');

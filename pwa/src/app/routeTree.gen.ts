@@ -20,6 +20,7 @@ import { Route as AdminCommentsRouteImport } from './routes/admin/comments'
 import { Route as AdminCompaniesRouteRouteImport } from './routes/admin/companies/route'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AdminEmailsRouteImport } from './routes/admin/emails'
+import { Route as AdminEventsRouteRouteImport } from './routes/admin/events/route'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminProgramsRouteRouteImport } from './routes/admin/programs/route'
@@ -39,11 +40,16 @@ import { Route as AuthWelcomeRouteImport } from './routes/auth/welcome'
 import { Route as ChallengesIndexRouteImport } from './routes/challenges/index'
 import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
 import { Route as CompanyJoinRouteImport } from './routes/company/join'
+import { Route as EventsIndexRouteImport } from './routes/events/index'
+import { Route as EventsIdRouteImport } from './routes/events/$id'
 import { Route as TeamsJoinRouteImport } from './routes/teams/join'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
 import { Route as AdminCompaniesIndexRouteImport } from './routes/admin/companies/index'
 import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id'
+import { Route as AdminEventsIndexRouteImport } from './routes/admin/events/index'
+import { Route as AdminEventsIdRouteImport } from './routes/admin/events/$id'
+import { Route as AdminEventsSiteRouteImport } from './routes/admin/events/site'
 import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
 import { Route as AdminProgramsIdRouteImport } from './routes/admin/programs/$id'
 import { Route as AdminProgramsSiteRouteImport } from './routes/admin/programs/site'
@@ -108,6 +114,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminEmailsRoute = AdminEmailsRouteImport.update({
   id: '/emails',
   path: '/emails',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminEventsRouteRoute = AdminEventsRouteRouteImport.update({
+  id: '/events',
+  path: '/events',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
@@ -205,6 +216,16 @@ const CompanyJoinRoute = CompanyJoinRouteImport.update({
   path: '/company/join',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EventsIndexRoute = EventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EventsIdRoute = EventsIdRouteImport.update({
+  id: '/events/$id',
+  path: '/events/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TeamsJoinRoute = TeamsJoinRouteImport.update({
   id: '/teams/join',
   path: '/teams/join',
@@ -229,6 +250,21 @@ const AdminCompaniesIdRoute = AdminCompaniesIdRouteImport.update({
   id: '/$id',
   path: '/$id',
   getParentRoute: () => AdminCompaniesRouteRoute,
+} as any)
+const AdminEventsIndexRoute = AdminEventsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminEventsRouteRoute,
+} as any)
+const AdminEventsIdRoute = AdminEventsIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AdminEventsRouteRoute,
+} as any)
+const AdminEventsSiteRoute = AdminEventsSiteRouteImport.update({
+  id: '/site',
+  path: '/site',
+  getParentRoute: () => AdminEventsRouteRoute,
 } as any)
 const AdminProgramsIndexRoute = AdminProgramsIndexRouteImport.update({
   id: '/',
@@ -289,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
+  '/admin/events': typeof AdminEventsRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
   '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -310,13 +347,17 @@ export interface FileRoutesByFullPath {
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/company/join': typeof CompanyJoinRoute
+  '/events/$id': typeof EventsIdRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
+  '/events/': typeof EventsIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
+  '/admin/events/$id': typeof AdminEventsIdRoute
+  '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
@@ -326,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/admin/companies/': typeof AdminCompaniesIndexRoute
+  '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
 }
@@ -352,13 +394,17 @@ export interface FileRoutesByTo {
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/company/join': typeof CompanyJoinRoute
+  '/events/$id': typeof EventsIdRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/challenges': typeof ChallengesIndexRoute
+  '/events': typeof EventsIndexRoute
   '/user': typeof UserIndexRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
+  '/admin/events/$id': typeof AdminEventsIdRoute
+  '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
@@ -368,6 +414,7 @@ export interface FileRoutesByTo {
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/admin/companies': typeof AdminCompaniesIndexRoute
+  '/admin/events': typeof AdminEventsIndexRoute
   '/admin/programs': typeof AdminProgramsIndexRoute
   '/admin/teams': typeof AdminTeamsIndexRoute
 }
@@ -379,6 +426,7 @@ export interface FileRoutesById {
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
+  '/admin/events': typeof AdminEventsRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
   '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -400,13 +448,17 @@ export interface FileRoutesById {
   '/auth/welcome': typeof AuthWelcomeRoute
   '/challenges/$id': typeof ChallengesIdRoute
   '/company/join': typeof CompanyJoinRoute
+  '/events/$id': typeof EventsIdRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
+  '/events/': typeof EventsIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
+  '/admin/events/$id': typeof AdminEventsIdRoute
+  '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
@@ -416,6 +468,7 @@ export interface FileRoutesById {
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/admin/companies/': typeof AdminCompaniesIndexRoute
+  '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
 }
@@ -428,6 +481,7 @@ export interface FileRouteTypes {
     | '/globalchallenge'
     | '/notification-preferences'
     | '/admin/companies'
+    | '/admin/events'
     | '/admin/programs'
     | '/admin/teams'
     | '/admin/users'
@@ -449,13 +503,17 @@ export interface FileRouteTypes {
     | '/auth/welcome'
     | '/challenges/$id'
     | '/company/join'
+    | '/events/$id'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
+    | '/events/'
     | '/user/'
     | '/admin/companies/$id'
+    | '/admin/events/$id'
+    | '/admin/events/site'
     | '/admin/programs/$id'
     | '/admin/programs/site'
     | '/admin/teams/$id'
@@ -465,6 +523,7 @@ export interface FileRouteTypes {
     | '/auth/password/reset'
     | '/challenges/invite/$token'
     | '/admin/companies/'
+    | '/admin/events/'
     | '/admin/programs/'
     | '/admin/teams/'
   fileRoutesByTo: FileRoutesByTo
@@ -491,13 +550,17 @@ export interface FileRouteTypes {
     | '/auth/welcome'
     | '/challenges/$id'
     | '/company/join'
+    | '/events/$id'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin'
     | '/auth'
     | '/challenges'
+    | '/events'
     | '/user'
     | '/admin/companies/$id'
+    | '/admin/events/$id'
+    | '/admin/events/site'
     | '/admin/programs/$id'
     | '/admin/programs/site'
     | '/admin/teams/$id'
@@ -507,6 +570,7 @@ export interface FileRouteTypes {
     | '/auth/password/reset'
     | '/challenges/invite/$token'
     | '/admin/companies'
+    | '/admin/events'
     | '/admin/programs'
     | '/admin/teams'
   id:
@@ -517,6 +581,7 @@ export interface FileRouteTypes {
     | '/globalchallenge'
     | '/notification-preferences'
     | '/admin/companies'
+    | '/admin/events'
     | '/admin/programs'
     | '/admin/teams'
     | '/admin/users'
@@ -538,13 +603,17 @@ export interface FileRouteTypes {
     | '/auth/welcome'
     | '/challenges/$id'
     | '/company/join'
+    | '/events/$id'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
+    | '/events/'
     | '/user/'
     | '/admin/companies/$id'
+    | '/admin/events/$id'
+    | '/admin/events/site'
     | '/admin/programs/$id'
     | '/admin/programs/site'
     | '/admin/teams/$id'
@@ -554,6 +623,7 @@ export interface FileRouteTypes {
     | '/auth/password/reset'
     | '/challenges/invite/$token'
     | '/admin/companies/'
+    | '/admin/events/'
     | '/admin/programs/'
     | '/admin/teams/'
   fileRoutesById: FileRoutesById
@@ -566,9 +636,11 @@ export interface RootRouteChildren {
   NotificationPreferencesRoute: typeof NotificationPreferencesRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
   CompanyJoinRoute: typeof CompanyJoinRoute
+  EventsIdRoute: typeof EventsIdRoute
   TeamsJoinRoute: typeof TeamsJoinRoute
   UserDashboardRoute: typeof UserDashboardRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
+  EventsIndexRoute: typeof EventsIndexRoute
   UserIndexRoute: typeof UserIndexRoute
   ChallengesInviteTokenRoute: typeof ChallengesInviteTokenRoute
 }
@@ -650,6 +722,13 @@ declare module '@tanstack/react-router' {
       path: '/emails'
       fullPath: '/admin/emails'
       preLoaderRoute: typeof AdminEmailsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/events': {
+      id: '/admin/events'
+      path: '/events'
+      fullPath: '/admin/events'
+      preLoaderRoute: typeof AdminEventsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/permissions': {
@@ -785,6 +864,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyJoinRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/events/': {
+      id: '/events/'
+      path: '/events'
+      fullPath: '/events/'
+      preLoaderRoute: typeof EventsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/events/$id': {
+      id: '/events/$id'
+      path: '/events/$id'
+      fullPath: '/events/$id'
+      preLoaderRoute: typeof EventsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/teams/join': {
       id: '/teams/join'
       path: '/teams/join'
@@ -819,6 +912,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/companies/$id'
       preLoaderRoute: typeof AdminCompaniesIdRouteImport
       parentRoute: typeof AdminCompaniesRouteRoute
+    }
+    '/admin/events/': {
+      id: '/admin/events/'
+      path: '/'
+      fullPath: '/admin/events/'
+      preLoaderRoute: typeof AdminEventsIndexRouteImport
+      parentRoute: typeof AdminEventsRouteRoute
+    }
+    '/admin/events/$id': {
+      id: '/admin/events/$id'
+      path: '/$id'
+      fullPath: '/admin/events/$id'
+      preLoaderRoute: typeof AdminEventsIdRouteImport
+      parentRoute: typeof AdminEventsRouteRoute
+    }
+    '/admin/events/site': {
+      id: '/admin/events/site'
+      path: '/site'
+      fullPath: '/admin/events/site'
+      preLoaderRoute: typeof AdminEventsSiteRouteImport
+      parentRoute: typeof AdminEventsRouteRoute
     }
     '/admin/programs/': {
       id: '/admin/programs/'
@@ -906,6 +1020,21 @@ const AdminCompaniesRouteRouteChildren: AdminCompaniesRouteRouteChildren = {
 const AdminCompaniesRouteRouteWithChildren =
   AdminCompaniesRouteRoute._addFileChildren(AdminCompaniesRouteRouteChildren)
 
+interface AdminEventsRouteRouteChildren {
+  AdminEventsIdRoute: typeof AdminEventsIdRoute
+  AdminEventsSiteRoute: typeof AdminEventsSiteRoute
+  AdminEventsIndexRoute: typeof AdminEventsIndexRoute
+}
+
+const AdminEventsRouteRouteChildren: AdminEventsRouteRouteChildren = {
+  AdminEventsIdRoute: AdminEventsIdRoute,
+  AdminEventsSiteRoute: AdminEventsSiteRoute,
+  AdminEventsIndexRoute: AdminEventsIndexRoute,
+}
+
+const AdminEventsRouteRouteWithChildren =
+  AdminEventsRouteRoute._addFileChildren(AdminEventsRouteRouteChildren)
+
 interface AdminProgramsRouteRouteChildren {
   AdminProgramsIdRoute: typeof AdminProgramsIdRoute
   AdminProgramsSiteRoute: typeof AdminProgramsSiteRoute
@@ -949,6 +1078,7 @@ const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
 
 interface AdminRouteRouteChildren {
   AdminCompaniesRouteRoute: typeof AdminCompaniesRouteRouteWithChildren
+  AdminEventsRouteRoute: typeof AdminEventsRouteRouteWithChildren
   AdminProgramsRouteRoute: typeof AdminProgramsRouteRouteWithChildren
   AdminTeamsRouteRoute: typeof AdminTeamsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
@@ -964,6 +1094,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCompaniesRouteRoute: AdminCompaniesRouteRouteWithChildren,
+  AdminEventsRouteRoute: AdminEventsRouteRouteWithChildren,
   AdminProgramsRouteRoute: AdminProgramsRouteRouteWithChildren,
   AdminTeamsRouteRoute: AdminTeamsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
@@ -1025,9 +1156,11 @@ const rootRouteChildren: RootRouteChildren = {
   NotificationPreferencesRoute: NotificationPreferencesRoute,
   ChallengesIdRoute: ChallengesIdRoute,
   CompanyJoinRoute: CompanyJoinRoute,
+  EventsIdRoute: EventsIdRoute,
   TeamsJoinRoute: TeamsJoinRoute,
   UserDashboardRoute: UserDashboardRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
+  EventsIndexRoute: EventsIndexRoute,
   UserIndexRoute: UserIndexRoute,
   ChallengesInviteTokenRoute: ChallengesInviteTokenRoute,
 }

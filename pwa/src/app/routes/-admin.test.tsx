@@ -18,6 +18,7 @@ test('an administrator has every page, whatever the device remembers', async () 
   expect(await entries()).toEqual([
     'Dashboard',
     'Programs',
+    'Events',
     'Teams',
     'Companies',
     'Comments',

@@ -4,6 +4,7 @@ import type {} from '@/features/accounts/modals';
 import type {} from '@/features/comments/modals';
 import type {} from '@/features/companies/modals';
 import type {} from '@/features/emails/modals';
+import type {} from '@/features/events/editor/modals';
 import type {} from '@/features/goals/modals';
 import type {} from '@/features/habits/lifecycle/modals';
 import type {} from '@/features/habits/why/modals';
@@ -101,6 +102,21 @@ const hosted: Hosted = {
   })),
   'edit step': lazy(async () => ({
     default: (await import('@/features/programs/editor/EditStep')).EditStep,
+  })),
+  'new event': lazy(async () => ({
+    default: (await import('@/features/events/editor/NewEvent')).NewEvent,
+  })),
+  'edit venue': lazy(async () => ({
+    default: (await import('@/features/events/editor/EditVenue')).EditVenue,
+  })),
+  'edit trainer': lazy(async () => ({
+    default: (await import('@/features/events/editor/EditTrainer')).EditTrainer,
+  })),
+  'edit schedule': lazy(async () => ({
+    default: (await import('@/features/events/editor/EditSchedule')).EditSchedule,
+  })),
+  'invite members': lazy(async () => ({
+    default: (await import('@/features/events/editor/InviteMembers')).InviteMembers,
   })),
   'edit questions': lazy(async () => ({
     default: (await import('@/features/questionnaires/components/EditQuestions')).EditQuestions,

@@ -34,5 +34,6 @@ export const changePassword: Place = {
 /** The site's menu: what everybody can see. */
 export const sitePlaces: Place[] = [
   { label: 'Programs', to: '/challenges' },
+  { label: 'Events', to: '/events' },
   { label: 'Global Challenge', to: '/globalchallenge' },
 ];

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import {
   Building2,
+  CalendarDays,
   Compass,
   KeyRound,
   LayoutDashboard,
@@ -18,6 +19,7 @@ import { useSession } from '@/features/accounts/session';
 const places = [
   { label: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard },
   { label: 'Programs', to: '/admin/programs', Icon: Compass },
+  { label: 'Events', to: '/admin/events', Icon: CalendarDays },
   { label: 'Teams', to: '/admin/teams', Icon: Users },
   { label: 'Companies', to: '/admin/companies', Icon: Building2 },
   { label: 'Comments', to: '/admin/comments', Icon: MessageSquareWarning },

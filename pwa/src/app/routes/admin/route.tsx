@@ -2,10 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { AuditSearch } from '@/features/audit/search';
 import type { HistorySearch } from '@/features/dashboard/history';
 import type { MailSearch } from '@/features/emails/search';
+import type { EventSearch } from '@/features/events/editor/search';
 import type { UserSearch } from '@/features/users/search';
 import { AdminShell } from '../../shell/AdminShell';
 
-type Searches = AuditSearch & HistorySearch & MailSearch & UserSearch & { team: number };
+type Searches = AuditSearch &
+  EventSearch &
+  HistorySearch &
+  MailSearch &
+  UserSearch & { team: number };
 type Asked = { [Name in keyof Searches]?: unknown };
 
 export const Route = createFileRoute('/admin')({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound, useLocation, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect } from 'react';
 import { isMissing, isOffline } from '@/api/error';
@@ -24,6 +24,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { LazyRender } from '@/ui/LazyRender';
 import { modal } from '@/ui/modal';
+import { numbered } from '../../numbered';
 
 /** The board's, besides that of all time. */
 const periods = ['month', 'week', 'day'] as const;
@@ -35,12 +36,7 @@ export const Route = createFileRoute('/challenges/$id')({
     const period = periods.find((each) => each === asked);
     return { ...(join !== undefined && { join: String(join) }), ...(period && { period }) };
   },
-  params: {
-    parse: ({ id }) => {
-      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
-      return { id };
-    },
-  },
+  params: numbered,
   component: ProgramPage,
 });
 

@@ -56,6 +56,10 @@ const Teams = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Teams'))).Teams,
 }));
 
+const Events = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/Events'))).Events,
+}));
+
 const Company = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Company'))).Company,
 }));
@@ -75,6 +79,7 @@ const tabs = [
   'Dashboard',
   'my-habits',
   'Programs',
+  'Event',
   'Leaderboard',
   'more-company',
   'more-teams',
@@ -96,6 +101,7 @@ const names: Record<Tab, string> = {
   Dashboard: 'Today',
   'my-habits': 'My habits',
   Programs: 'Programs',
+  Event: 'Events',
   Leaderboard: 'Leaderboard',
   'more-company': 'Company',
   'more-teams': 'Teams',
@@ -115,6 +121,7 @@ const aliases: Record<string, Tab> = {
   'program-activity': 'Dashboard',
   history: 'all-activities',
   company: 'more-company',
+  events: 'Event',
   teams: 'more-teams',
 };
 
@@ -188,6 +195,10 @@ function Dashboard() {
       ) : tab === 'Goals' ? (
         <Suspense>
           <Goals />
+        </Suspense>
+      ) : tab === 'Event' ? (
+        <Suspense fallback={<OnItsWay />}>
+          <Events user={user} />
         </Suspense>
       ) : tab === 'more-company' ? (
         <Suspense fallback={<OnItsWay />}>

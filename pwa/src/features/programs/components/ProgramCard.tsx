@@ -1,11 +1,11 @@
 import { CalendarDays, Check, ListChecks, UsersRound } from 'lucide-react';
 import { formatPlural } from '@/lib/format';
 import { Card } from '@/ui/Card';
+import { Cover } from '@/ui/Cover';
+import { Fact } from '@/ui/Fact';
 import { Tag } from '@/ui/Tag';
 import type { Program } from '../board';
 import { dayIn, whenWords } from '../words';
-import { Cover } from './Cover';
-import { Fact } from './Fact';
 import { ProgramLink } from './ProgramLink';
 import { ProgramTags } from './ProgramTags';
 

@@ -1,8 +1,8 @@
 import { LiveStamp } from '@/live/LiveStamp';
+import { Cover } from '@/ui/Cover';
 import { Stat } from '@/ui/Stat';
 import type { Board, Program } from '../board';
 import { boardTopic } from '../useLiveBoard';
-import { Cover } from './Cover';
 import { StateTag } from './StateTag';
 
 type Props = { program: Program; board: Board | undefined; loadedAt: number };

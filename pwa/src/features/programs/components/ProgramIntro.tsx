@@ -2,10 +2,10 @@ import { CalendarDays, Flag, Globe, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPlural } from '@/lib/format';
 import { Card } from '@/ui/Card';
+import { Cover } from '@/ui/Cover';
+import { Fact } from '@/ui/Fact';
 import type { Program } from '../board';
 import { datesWords, dayIn, whenWords } from '../words';
-import { Cover } from './Cover';
-import { Fact } from './Fact';
 import { ProgramTags } from './ProgramTags';
 
 /** What a program is. `action` is the way in or out. */

@@ -11,7 +11,7 @@ import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { availableBanner } from '../siteQueries';
 import { faultsOf } from './faults';
-import { PictureField } from './PictureField';
+import { PictureOf } from './PictureOf';
 import { type Banner, useEdit } from './queries';
 
 const FIELDS = ['title', 'description', 'link'];
@@ -76,11 +76,7 @@ function Form({ banner }: { banner: Banner }) {
         error={faults.at('link')}
         onChange={({ target }) => set({ link: target.value })}
       />
-      <PictureField
-        label="Picture of the banner"
-        place={{ site: 'banner' }}
-        picture={banner.image}
-      />
+      <PictureOf label="Picture of the banner" place={{ site: 'banner' }} picture={banner.image} />
       <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
     </form>
   );

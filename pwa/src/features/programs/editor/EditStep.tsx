@@ -6,7 +6,7 @@ import { Modal } from '@/ui/Modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { faultsOf } from './faults';
-import { PictureField } from './PictureField';
+import { PictureOf } from './PictureOf';
 import { type Piece, PlanEditor, pieceOf } from './PlanEditor';
 import { type Edited, type Step, useEdit } from './queries';
 
@@ -89,7 +89,7 @@ export function EditStep({ edited, step, onClose }: Props) {
           />
         )}
         {step && (
-          <PictureField
+          <PictureOf
             label="Picture"
             place={{ step: step.id }}
             picture={program.steps.find(({ id }) => id === step.id)?.image}

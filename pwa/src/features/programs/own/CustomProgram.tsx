@@ -5,6 +5,7 @@ import { isOffline } from '@/api/error';
 import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { Cover } from '@/ui/Cover';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { modal } from '@/ui/modal';
@@ -12,7 +13,6 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { ownPrograms } from '../catalogue';
 import { Activities } from '../components/Activities';
-import { Cover } from '../components/Cover';
 import { datesWords, dayIn, whenWords } from '../words';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { isMissing } from '@/api/error';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
@@ -16,14 +16,10 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { numbered } from '../../../numbered';
 
 export const Route = createFileRoute('/admin/companies/$id')({
-  params: {
-    parse: ({ id }) => {
-      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
-      return { id };
-    },
-  },
+  params: numbered,
   component: One,
 });
 

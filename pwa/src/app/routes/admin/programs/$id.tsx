@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { isMissing } from '@/api/error';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
@@ -7,7 +7,7 @@ import { ActivitiesCard } from '@/features/programs/editor/ActivitiesCard';
 import { BasicsForm } from '@/features/programs/editor/BasicsForm';
 import { EditorHead } from '@/features/programs/editor/EditorHead';
 import { PacksCard } from '@/features/programs/editor/PacksCard';
-import { PictureField } from '@/features/programs/editor/PictureField';
+import { PictureOf } from '@/features/programs/editor/PictureOf';
 import { editedProgram } from '@/features/programs/editor/queries';
 import { StatisticsCard } from '@/features/programs/editor/StatisticsCard';
 import { StepsCard } from '@/features/programs/editor/StepsCard';
@@ -18,14 +18,10 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { numbered } from '../../../numbered';
 
 export const Route = createFileRoute('/admin/programs/$id')({
-  params: {
-    parse: ({ id }) => {
-      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
-      return { id };
-    },
-  },
+  params: numbered,
   component: Editor,
 });
 
@@ -85,12 +81,12 @@ function Editor() {
       <PacksCard edited={edited} />
       <Section title="Pictures">
         <div className="grid gap-6 sm:grid-cols-2">
-          <PictureField
+          <PictureOf
             label="Picture, 16 : 9"
             place={{ program: id, kind: 'image' }}
             picture={program.image}
           />
-          <PictureField
+          <PictureOf
             label="Banner, 3 : 1"
             place={{ program: id, kind: 'banner' }}
             picture={program.banner}

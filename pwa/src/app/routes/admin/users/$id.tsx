@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Bell, Building2 } from 'lucide-react';
 import { UserRoles } from '@/features/access/components/UserRoles';
 import { may } from '@/features/accounts/may';
@@ -9,14 +9,10 @@ import { UserPanel } from '@/features/users/components/UserPanel';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { PanelPart } from '@/ui/SidePanel';
+import { numbered } from '../../../numbered';
 
 export const Route = createFileRoute('/admin/users/$id')({
-  params: {
-    parse: ({ id }) => {
-      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
-      return { id };
-    },
-  },
+  params: numbered,
   component: One,
 });
 

@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+/** A line of what is to be known, with its sign. */
 export function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-2">
-      <Icon size={16} className="shrink-0" aria-hidden="true" />
+    <li className="flex items-start gap-2">
+      <Icon size={16} className="mt-[0.2em] shrink-0" aria-hidden="true" />
       <span>{children}</span>
     </li>
   );

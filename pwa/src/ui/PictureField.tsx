@@ -1,20 +1,21 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { problemText } from '@/lib/problem';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { type Place, putPicture, useEdit } from './queries';
+import { Button } from './Button';
+import { FormError } from './FormError';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-type Props = { label: string; place: Place; picture: string | null | undefined };
+type Props = {
+  label: string;
+  picture: string | null | undefined;
+  /** Puts it up, or takes it down where there is no file: a mutation, or as much of it as this reads. */
+  change: { isPending: boolean; error: unknown; mutate(file: File | undefined): void };
+};
 
 /** A picture with the way to put another one up, or to take it down. */
-export function PictureField({ label, place, picture }: Props) {
+export function PictureField({ label, picture, change: { isPending, error, mutate } }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error } = useEdit<File | undefined, unknown>((file) =>
-    putPicture(place, file),
-  );
   return (
     <div>
       <p className="mb-1.5 text-sm font-semibold">{label}</p>

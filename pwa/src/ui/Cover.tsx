@@ -12,7 +12,7 @@ const skies = [
 
 const dusk = (colour: string, part: number) => `color-mix(in oklab, ${colour} ${part}%, #06201e)`;
 
-/** A program's banner; without one, a shore in colours that its title chooses. */
+/** The picture of something; without one, a shore in colours that its title chooses. */
 type Props = { title: string; banner: string | null | undefined; className?: string };
 
 export function Cover({ title, banner, className = 'h-18' }: Props) {

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { OwnEvents } from '@/features/events/components/OwnEvents';
+import { buttonClasses } from '@/ui/Button';
+
+type Props = { user: { id: number; timezone: string } };
+
+/** The member's own events. */
+export function Events({ user }: Props) {
+  return (
+    <div className="mx-auto max-w-180 pb-8">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-2xl font-extrabold">Events</h1>
+        <Link to="/events" className={buttonClasses({ look: 'quiet' })}>
+          All events
+        </Link>
+      </div>
+      <OwnEvents
+        me={user.id}
+        zone={user.timezone}
+        find={
+          <Link to="/events" className={buttonClasses({})}>
+            Find an event
+          </Link>
+        }
+      />
+    </div>
+  );
+}

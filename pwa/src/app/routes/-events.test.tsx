@@ -1,0 +1,177 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answers, visit } from '@/test/visit';
+
+const person = {
+  id: 9,
+  email: 'noor@daymark.example',
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  nickname: '',
+  userType: 'user',
+  timezone: 'Europe/London',
+  privacy_level: 'public',
+  day_start_hour: 0,
+};
+const day = 86_400_000;
+const at = (days: number, hours = 0) =>
+  new Date(Math.floor(Date.now() / day) * day + days * day + hours * 3_600_000).toISOString();
+const card = {
+  id: 7,
+  title: 'Walk by the river',
+  summary: 'Slowly, and with tea.',
+  status: 'published',
+  phase: 'upcoming',
+  starts_at: at(3, 17),
+  ends_at: at(3, 19),
+  timezone: 'Europe/Berlin',
+  join_until: null,
+  capacity: 20,
+  joined: 3,
+  places_left: 17,
+  visibility: 'public',
+  image: null,
+  venue: 'The old mill',
+  online: true,
+  me: null,
+};
+const event = {
+  ...card,
+  description: 'We meet at the door.',
+  online_url: null,
+  waiting: 0,
+  thumbnails: [],
+  venues: [
+    {
+      id: 1,
+      name: 'The old mill',
+      address: 'Mill Lane 3',
+      city: 'Bremen',
+      country: '',
+      map_url: null,
+      note: 'Ring twice.',
+    },
+  ],
+  trainers: [{ id: 2, name: 'Ida Holm', role: 'Guide', bio: '', image: null }],
+  schedules: [
+    {
+      id: 3,
+      title: 'Tea',
+      description: '',
+      starts_at: at(3, 18),
+      ends_at: at(3, 19),
+      venue_id: 1,
+      trainer_id: 2,
+    },
+  ],
+};
+const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
+const list: Answers = {
+  '/event/home': ok({
+    title: 'Come along',
+    text: 'All are welcome.',
+    image: null,
+    featured_event_id: null,
+  }),
+  '/event/upcoming?limit=24': ok([card]),
+  '/event/current?limit=24': ok([]),
+  '/event?limit=24&phase=past&status=published': ok([]),
+  '/auth/session': ok(null),
+};
+const member: Answers = {
+  ...list,
+  '/auth/user': ok(person),
+  '/challenge/user': ok({ challenges: [] }),
+};
+const signIn = () => localStorage.setItem('daymark.user', JSON.stringify(person));
+
+beforeEach(() => localStorage.clear());
+
+test('the site’s own words stand over the events, which say when and where in both clocks', async () => {
+  signIn();
+  visit('/events', member);
+  expect(await screen.findByRole('heading', { name: 'Come along' })).toBeInTheDocument();
+  const link = await screen.findByRole('link', { name: 'Walk by the river' });
+  expect(link).toHaveAttribute('href', '/events/7');
+  expect(screen.getByText(/in Berlin$/)).toBeInTheDocument();
+  expect(screen.getByText('The old mill, and online')).toBeInTheDocument();
+  expect(screen.getByText('3 of 20 places taken')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Past events' })).toBeNull();
+});
+
+test('no events, and a list that failed, say so', async () => {
+  visit('/events', { ...list, '/event/upcoming?limit=24': ok([]) });
+  expect(await screen.findByText('No events yet')).toBeInTheDocument();
+  document.body.innerHTML = '';
+  visit('/events', {
+    ...list,
+    '/event/current?limit=24': { status: 503, body: { message: 'Busy' } },
+  });
+  expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
+});
+
+test('a visitor comes through the sign-up, and back', async () => {
+  visit('/events/7', { ...list, '/event/7': ok(event) });
+  const way = await screen.findByRole('link', { name: 'Join this event' });
+  const { searchParams } = new URL(way.getAttribute('href') ?? '', location.origin);
+  expect(searchParams.get('callbackUrl')).toBe('/events/7');
+  expect(screen.getByText('Mill Lane 3, Bremen')).toBeInTheDocument();
+  const timetable = screen.getByRole('region', { name: 'Timetable' });
+  expect(within(timetable).getByText('Ida Holm · The old mill')).toBeInTheDocument();
+});
+
+test('a member joins; a full event has a line, and its place in it is said', async () => {
+  signIn();
+  const full = { ...event, places_left: 0, joined: 20 };
+  const answers = {
+    ...member,
+    '/event/7': ok(full),
+    '/event/7/join': ok({ ...full, me: { status: 'waitlisted', position: 2 } }),
+  };
+  visit('/events/7', answers);
+  const join = await screen.findByRole('button', { name: 'Join the waitlist' });
+  answers['/event/7'] = answers['/event/7/join'];
+  await userEvent.click(join);
+  expect(await screen.findByText('You are number 2 in line for a place.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Leave the line' })).toBeInTheDocument();
+});
+
+test.each([
+  ['joined', 'You are in.', 'Join online'],
+  ['invited', 'You are invited.', 'Not this time'],
+])('who is %s is told so', async (status, words, way) => {
+  signIn();
+  const online_url = status === 'joined' ? 'https://meet.example/walk' : null;
+  const me = { status, position: null };
+  visit('/events/7', { ...member, '/event/7': ok({ ...event, online_url, me }) });
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(screen.getByText(way)).toBeInTheDocument();
+});
+
+test('a cancelled event says so and offers nothing; an unknown one leads to the others', async () => {
+  visit('/events/7', { ...list, '/event/7': ok({ ...event, status: 'cancelled' }) });
+  expect(await screen.findByText('This event was cancelled.')).toBeInTheDocument();
+  expect(screen.queryByText('Join this event')).toBeNull();
+  document.body.innerHTML = '';
+  visit('/events/7', { ...list, '/event/7': { status: 404, body: {} } });
+  expect(await screen.findByText('There is no such event')).toBeInTheDocument();
+});
+
+test('the dashboard has what is theirs, by where they stand with it', async () => {
+  signIn();
+  const as = (id: number, status: string) => ({
+    ...card,
+    id,
+    title: `Event ${id}`,
+    me: { status, position: null },
+  });
+  visit('/user/dashboard?tab=Event', {
+    ...member,
+    '/event/user?limit=24&over=false': ok([as(1, 'joined'), as(2, 'invited'), as(3, 'waitlisted')]),
+    '/event/user?limit=24&over=true': ok([]),
+  });
+  expect(await screen.findByRole('heading', { name: 'You are invited' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'You wait for a place' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Event 1' })).toHaveAttribute('href', '/events/1');
+});

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { isMissing } from '@/api/error';
+import { EditorHead } from '@/features/events/editor/EditorHead';
+import { EventBasics } from '@/features/events/editor/EventBasics';
+import { EventParts } from '@/features/events/editor/EventParts';
+import { ParticipantsCard } from '@/features/events/editor/ParticipantsCard';
+import { PicturesCard } from '@/features/events/editor/PicturesCard';
+import { editedEvent } from '@/features/events/editor/queries';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { numbered } from '../../../numbered';
+
+export const Route = createFileRoute('/admin/events/$id')({
+  params: numbered,
+  component: Editor,
+});
+
+function Editor() {
+  const id = Number(Route.useParams().id);
+  const { data: event, error, isPending, isFetching, refetch } = useQuery(editedEvent(id));
+  useTitle(event?.title ?? 'Event');
+  const all = (
+    <Link to="/admin/events" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+      All events
+    </Link>
+  );
+  if (isPending) {
+    return (
+      <Loading label="Loading the event">
+        <Skeleton className="mt-4 h-40 max-w-220 rounded-card" />
+        <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
+      </Loading>
+    );
+  }
+  if (!event) {
+    return (
+      <Card className="mt-4">
+        <h1 className="sr-only">Event</h1>
+        {isMissing(error) ? (
+          <EmptyState title="There is no such event" action={all}>
+            It may have been taken down, or the address is not right.
+          </EmptyState>
+        ) : (
+          <Fault error={error} what="This event" retry={refetch} busy={isFetching} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <div className="grid max-w-220 gap-4 pb-8">
+      <p className="mt-2">{all}</p>
+      <EditorHead
+        event={event}
+        page={
+          <Link
+            to="/events/$id"
+            params={{ id: String(id) }}
+            className={buttonClasses({ look: 'quiet' })}
+          >
+            {event.status === 'draft' ? 'Preview' : 'See its page'}
+          </Link>
+        }
+      />
+      <EventBasics key={id} event={event} />
+      <EventParts event={event} />
+      <PicturesCard event={event} />
+      {event.status !== 'draft' && <ParticipantsCard event={event} />}
+    </div>
+  );
+}

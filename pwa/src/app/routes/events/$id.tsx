@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { isMissing } from '@/api/error';
+import { useSession } from '@/features/accounts/session';
+import { Attend } from '@/features/events/components/Attend';
+import { EventIntro } from '@/features/events/components/EventIntro';
+import { People } from '@/features/events/components/People';
+import { Timetable } from '@/features/events/components/Timetable';
+import { Where } from '@/features/events/components/Where';
+import { oneEvent } from '@/features/events/queries';
+import { useTitle } from '@/lib/useTitle';
+import { deviceZone } from '@/offline/dates';
+import { Age } from '@/ui/Age';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { numbered } from '../../numbered';
+
+export const Route = createFileRoute('/events/$id')({ params: numbered, component: EventPage });
+
+function EventPage() {
+  const id = Number(Route.useParams().id);
+  const { user, status } = useSession();
+  const zone = user?.timezone ?? deviceZone();
+  const query = useQuery({
+    ...oneEvent(id, user?.id ?? 0),
+    // Who is here decides what may be seen.
+    enabled: status !== 'loading',
+  });
+  const { data: event, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
+  useTitle(event?.title ?? 'Event');
+  if (isPending) {
+    return (
+      <Loading label="Loading the event">
+        <Card>
+          <Skeleton className="h-44 w-full rounded-none sm:h-72" />
+          <div className="p-5 sm:p-8">
+            <Skeleton className="h-9 w-72 max-w-full" />
+            <Skeleton className="mt-4 h-4 w-full max-w-120" />
+          </div>
+        </Card>
+      </Loading>
+    );
+  }
+  if (!event) {
+    return (
+      <Card>
+        <h1 className="sr-only">Event</h1>
+        {isMissing(error) ? (
+          <NoEvent />
+        ) : (
+          <Fault error={error} what="This event" retry={refetch} busy={isFetching} />
+        )}
+      </Card>
+    );
+  }
+  const draft = event.status === 'draft';
+  return (
+    <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+      {error && <Age at={dataUpdatedAt} className="lg:col-span-2" />}
+      {draft && <PreviewLine id={id} />}
+      <EventIntro
+        event={event}
+        zone={zone}
+        action={
+          draft ? null : (
+            <Attend
+              event={event}
+              zone={zone}
+              signedIn={status === 'authenticated'}
+              visitorsWay={
+                <Link
+                  to="/auth/signup"
+                  search={{ callbackUrl: `/events/${id}` }}
+                  className={buttonClasses({}, 'h-12 w-full')}
+                >
+                  Join this event
+                </Link>
+              }
+            />
+          )
+        }
+      />
+      <Timetable event={event} zone={zone} />
+      <div className="space-y-4 empty:hidden lg:space-y-6">
+        <Where venues={event.venues} />
+        <People trainers={event.trainers} />
+      </div>
+    </div>
+  );
+}
+
+/** Only who may edit sees a draft. */
+function PreviewLine({ id }: { id: number }) {
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sun-wash px-5 py-3 text-sun-ink lg:col-span-2"
+    >
+      <span>
+        <strong>Preview.</strong> This is what members will see. Until it is published nobody can
+        join.
+      </span>
+      <Link
+        to="/admin/events/$id"
+        params={{ id: String(id) }}
+        className={buttonClasses({ look: 'float' })}
+      >
+        Back to the editor
+      </Link>
+    </p>
+  );
+}
+
+function NoEvent() {
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        title="There is no such event"
+        action={
+          <Link to="/events" className={buttonClasses({ look: 'quiet' })}>
+            See all events
+          </Link>
+        }
+      >
+        It may have been taken down, or it is for those alone who are invited.
+      </EmptyState>
+    </>
+  );
+}

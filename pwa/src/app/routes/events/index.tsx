@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useSession } from '@/features/accounts/session';
+import { EventList } from '@/features/events/components/EventList';
+import { EventsHead } from '@/features/events/components/EventsHead';
+import { useTitle } from '@/lib/useTitle';
+import { deviceZone } from '@/offline/dates';
+
+export const Route = createFileRoute('/events/')({ component: Events });
+
+function Events() {
+  const { user } = useSession();
+  useTitle('Events');
+  const seen = { who: user?.id ?? 0, zone: user?.timezone ?? deviceZone() };
+  return (
+    <>
+      <EventsHead {...seen} />
+      <EventList {...seen} />
+    </>
+  );
+}

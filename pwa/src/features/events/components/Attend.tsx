@@ -1,0 +1,159 @@
+import { CalendarPlus, Check, Hourglass, MailOpen, Video } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isOffline } from '@/api/error';
+import { download } from '@/lib/download';
+import { problemText } from '@/lib/problem';
+import { useNow } from '@/lib/useNow';
+import { Button, ButtonLink } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { toast } from '@/ui/toast';
+import type { WholeEvent } from '../event';
+import { join, leave, useEventChange } from '../queries';
+import { door } from '../words';
+
+type Props = {
+  event: WholeEvent;
+  zone: string;
+  signedIn: boolean;
+  /** The way in for a visitor: through the sign-up. */
+  visitorsWay: ReactNode;
+};
+
+/** Join, where one stands, and the way out again. */
+export function Attend({ event, zone, signedIn, visitorsWay }: Props) {
+  const now = useNow(60_000);
+  const { id, me, online_url } = event;
+  const entrance = door(event, zone, now);
+  const over = Date.parse(event.ends_at) <= now;
+  const comes = me?.status === 'joined';
+  const waits = me?.status === 'waitlisted';
+  return (
+    <div>
+      {comes && (
+        <p className="flex items-center gap-2 font-semibold text-leaf-ink">
+          <Check size={20} strokeWidth={3} className="shrink-0" aria-hidden="true" />
+          {over ? 'You were there.' : 'You are in.'}
+        </p>
+      )}
+      {waits && !over && (
+        <p className="flex items-center gap-2 font-semibold text-sun-ink">
+          <Hourglass size={20} className="shrink-0" aria-hidden="true" />
+          {me.position === 1
+            ? 'You are next in line for a place.'
+            : me.position
+              ? `You are number ${me.position} in line for a place.`
+              : 'You are in line for a place.'}
+        </p>
+      )}
+      {me?.status === 'invited' && entrance.open && (
+        <p className="mb-3 flex items-center gap-2 font-semibold text-violet-ink">
+          <MailOpen size={20} className="shrink-0" aria-hidden="true" />
+          You are invited.
+        </p>
+      )}
+      {me?.status === 'left' && entrance.open && (
+        <p className="mb-3 text-sm text-muted">You are not coming. You can change your mind.</p>
+      )}
+      {entrance.open &&
+        !comes &&
+        !waits &&
+        (signedIn ? <Join event={event} full={entrance.full} /> : visitorsWay)}
+      {entrance.words && !comes && !waits && (
+        <p className={entrance.open ? 'mt-2 text-sm text-muted' : 'font-medium text-muted'}>
+          {entrance.words}
+        </p>
+      )}
+      {event.status === 'cancelled' && comes && (
+        <p className="mt-1 font-medium text-muted">{entrance.words}</p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {comes && online_url && !over && event.status === 'published' && (
+          <ButtonLink href={online_url} target="_blank" rel="noopener noreferrer" className="grow">
+            <Video size={18} aria-hidden="true" />
+            Join online
+          </ButtonLink>
+        )}
+        {!over && event.status === 'published' && (
+          <Button look="quiet" onClick={() => download(`/v1/core/event/${id}/calendar.ics`)}>
+            <CalendarPlus size={18} aria-hidden="true" />
+            Add to calendar
+          </Button>
+        )}
+        {(comes || waits) && !over && <Leave event={event} waits={waits} />}
+      </div>
+      {comes && event.online && !online_url && !over && (
+        <p className="mt-2 text-sm text-muted">The link to take part online follows here.</p>
+      )}
+    </div>
+  );
+}
+
+function Join({ event, full }: { event: WholeEvent; full: boolean }) {
+  const { mutate, isPending, error } = useEventChange(() => join(event.id));
+  const { mutate: decline, isPending: declines } = useEventChange(() => leave(event.id));
+  const enter = () =>
+    mutate(undefined, {
+      onSuccess: ({ data }) =>
+        toast(
+          data.me?.status === 'joined' ? 'You are in.' : 'You are in line for a place.',
+          'done',
+        ),
+    });
+  const invited = event.me?.status === 'invited';
+  return (
+    <>
+      <Button
+        className="h-12 w-full"
+        aria-disabled={isPending}
+        onClick={() => isPending || enter()}
+      >
+        {isPending ? 'Joining…' : full ? 'Join the waitlist' : 'Join this event'}
+      </Button>
+      {invited && (
+        <Button
+          look="bare"
+          className="mt-1 w-full"
+          aria-disabled={declines}
+          onClick={() =>
+            declines ||
+            decline(undefined, { onError: (failed) => toast(problemText(failed), 'trouble') })
+          }
+        >
+          Not this time
+        </Button>
+      )}
+      <div role="alert">
+        {error && (
+          <p className="mt-2 text-sm font-medium text-coral-ink">
+            {isOffline(error)
+              ? 'No connection right now: you have not joined yet.'
+              : problemText(error)}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Leave({ event: { id, title, capacity }, waits }: { event: WholeEvent; waits: boolean }) {
+  const { mutateAsync, mutate, isPending } = useEventChange(() => leave(id));
+  const ask = () =>
+    modal.open('confirm change', {
+      title: `Leave ${title}?`,
+      text:
+        capacity == null
+          ? 'You are told nothing more about it, and can join again while it is open.'
+          : 'Your place goes to whoever waits for one. You can join again while there are places.',
+      verb: 'Leave the event',
+      keep: 'Stay in',
+      change: () => mutateAsync(undefined),
+      done: `You left ${title}.`,
+    });
+  const stepOut = () =>
+    isPending || mutate(undefined, { onError: (error) => toast(problemText(error), 'trouble') });
+  return (
+    <Button look="quiet" aria-disabled={isPending} onClick={waits ? stepOut : ask}>
+      {waits ? 'Leave the line' : 'Leave'}
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Age } from '@/ui/Age';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { eventsAhead, eventsBefore, eventsHome, eventsNow } from '../queries';
+import { EventTiles } from './EventTiles';
+
+type Props = { who: number; zone: string };
+
+/** The events: those under way, those to come, those that were. */
+export function EventList({ who, zone }: Props) {
+  const now = useInfiniteQuery(eventsNow(who));
+  const ahead = useInfiniteQuery(eventsAhead(who));
+  const before = useInfiniteQuery(eventsBefore(who));
+  const { data: home } = useQuery(eventsHome);
+  const parts = [now, ahead, before];
+  if (parts.some(({ isPending }) => isPending)) return <TilesSkeleton />;
+  const [lacks] = parts.filter(({ data }) => !data);
+  if (lacks) {
+    return (
+      <Card>
+        <Fault
+          error={lacks.error}
+          what="The list of events"
+          retry={() => parts.map(({ refetch }) => refetch())}
+          busy={parts.some(({ isFetching }) => isFetching)}
+        />
+      </Card>
+    );
+  }
+  const [current, next, past] = parts.map(({ data }) => data?.pages.flatMap((page) => page.data));
+  // Shown above all others, and not once more.
+  const rest = next?.filter(({ id }) => id !== home?.featured_event_id);
+  if (parts.every(({ data }) => data?.pages.every((page) => page.data.length === 0))) {
+    return (
+      <Card>
+        <EmptyState title="No events yet">
+          When the first one is announced, it can be joined here.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const old = parts.find(({ error }) => error);
+  return (
+    <div className="space-y-10">
+      {old && <Age at={old.dataUpdatedAt} className="-mt-4" />}
+      <EventTiles title="On now" events={current ?? []} zone={zone} more={now}>
+        Show more that are on now
+      </EventTiles>
+      <EventTiles title="Coming up" events={rest ?? []} zone={zone} more={ahead}>
+        Show later ones
+      </EventTiles>
+      {next?.length === 0 && current?.length === 0 && (
+        <Card>
+          <EmptyState title="Nothing planned right now">
+            The next event stands here as soon as it is announced.
+          </EmptyState>
+        </Card>
+      )}
+      <EventTiles title="Past events" events={past ?? []} zone={zone} more={before}>
+        Show earlier ones
+      </EventTiles>
+    </div>
+  );
+}
+
+const TilesSkeleton = () => (
+  <Loading label="Loading the events">
+    <div className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+      {['a', 'b', 'c'].map((each) => (
+        <Card key={each}>
+          <Skeleton className="h-36 w-full rounded-none" />
+          <div className="p-5">
+            <Skeleton className="h-6 w-56 max-w-full" />
+            <Skeleton className="mt-3 h-4 w-full" />
+            <Skeleton className="mt-6 h-4 w-48" />
+            <Skeleton className="mt-2 h-4 w-32" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  </Loading>
+);

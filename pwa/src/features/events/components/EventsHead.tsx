@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, MapPin } from 'lucide-react';
+import { Card } from '@/ui/Card';
+import { Cover } from '@/ui/Cover';
+import { Fact } from '@/ui/Fact';
+import { eventsHome, oneEvent } from '../queries';
+import { spanWords, thereWords } from '../when';
+import { whereWords } from '../words';
+import { EventLink } from './EventLink';
+import { Leaf } from './Leaf';
+import { Marks } from './Marks';
+
+type Props = { who: number; zone: string };
+
+/** The site's own words over its events, and the one that it recommends. */
+export function EventsHead({ who, zone }: Props) {
+  const { data: home } = useQuery(eventsHome);
+  return (
+    <>
+      <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:mt-6 sm:mb-8">
+        <div>
+          <h1 className="text-3xl font-extrabold tracking-tight break-words">
+            {home?.title || 'Events'}
+          </h1>
+          <p className="mt-1 max-w-[60ch] text-muted">
+            {home?.text ||
+              'Evenings, walks and weeks to meet the people that you share a board with, in town or online.'}
+          </p>
+        </div>
+        {home?.image && (
+          <img
+            src={home.image}
+            alt=""
+            className="h-32 w-full rounded-card object-cover sm:w-72 sm:shrink-0"
+          />
+        )}
+      </div>
+      {home?.featured_event_id != null && (
+        <Featured id={home.featured_event_id} who={who} zone={zone} />
+      )}
+    </>
+  );
+}
+
+function Featured({ id, who, zone }: Props & { id: number }) {
+  const { data: event } = useQuery(oneEvent(id, who));
+  // Its absence is no fault of the others.
+  if (event?.phase !== 'upcoming') return null;
+  const there = thereWords(event, zone);
+  return (
+    <Card
+      aria-label="Recommended"
+      className="group relative mb-10 animate-appear has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink sm:grid sm:grid-cols-2"
+    >
+      <Cover title={event.title} banner={event.image} className="h-44 sm:h-full sm:min-h-60" />
+      <div className="p-5 sm:p-8">
+        <div className="mb-4 flex items-start gap-4">
+          <Leaf at={event.starts_at} zone={zone} />
+          <div className="flex flex-wrap gap-2 pt-1 empty:hidden">
+            <Marks event={event} />
+          </div>
+        </div>
+        <h2 className="text-2xl font-extrabold tracking-tight break-words group-hover:text-sea-ink">
+          <EventLink event={event} />
+        </h2>
+        {event.summary && <p className="mt-2 line-clamp-3 text-muted">{event.summary}</p>}
+        <ul className="mt-4 space-y-1.5 text-sm font-medium">
+          <Fact icon={CalendarDays}>
+            {spanWords(event, zone)}
+            {there && <span className="block text-muted">{there}</span>}
+          </Fact>
+          <Fact icon={MapPin}>{whereWords(event)}</Fact>
+        </ul>
+      </div>
+    </Card>
+  );
+}

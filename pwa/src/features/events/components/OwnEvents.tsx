@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CalendarDays, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Age } from '@/ui/Age';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fact } from '@/ui/Fact';
+import { Fault } from '@/ui/Fault';
+import { ShowMore } from '@/ui/ShowMore';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { EventCard } from '../event';
+import { ownEvents } from '../queries';
+import { spanWords, thereWords } from '../when';
+import { whereWords } from '../words';
+import { EventLink } from './EventLink';
+import { Leaf } from './Leaf';
+import { Marks } from './Marks';
+
+type Props = { me: number; zone: string; find: ReactNode };
+
+/** What the member joined, waits for or is invited to; `find` leads to all events. */
+export function OwnEvents({ me, zone, find }: Props) {
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } = useInfiniteQuery(
+    ownEvents(me, false),
+  );
+  const old = useInfiniteQuery(ownEvents(me, true));
+  if (isPending) {
+    return (
+      <Loading label="Loading your events">
+        <div className="grid gap-3">
+          <Skeleton className="h-28 rounded-card" />
+          <Skeleton className="h-28 rounded-card" />
+        </div>
+      </Loading>
+    );
+  }
+  if (!data) {
+    return (
+      <Card>
+        <Fault error={error} what="Your events" retry={refetch} busy={isFetching} />
+      </Card>
+    );
+  }
+  const events = data.pages.flatMap((page) => page.data);
+  const before = old.data?.pages.flatMap((page) => page.data) ?? [];
+  if (events.length + before.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="No event yet" action={find}>
+          What you join, wait for or are invited to stands here.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const as = (status: string) => events.filter(({ me: own }) => own?.status === status);
+  return (
+    <div className="grid gap-8">
+      {error && <Age at={dataUpdatedAt} />}
+      <Group title="You are invited" events={as('invited')} zone={zone} />
+      <Group title="You are in" events={as('joined')} zone={zone} />
+      <Group title="You wait for a place" events={as('waitlisted')} zone={zone} />
+      <div className="text-center empty:hidden">
+        <ShowMore of={more} />
+      </div>
+      <Group
+        title="Before"
+        events={before.filter(({ me: own }) => own?.status === 'joined')}
+        zone={zone}
+      />
+      <div className="text-center empty:hidden">
+        <ShowMore of={old}>Show earlier ones</ShowMore>
+      </div>
+    </div>
+  );
+}
+
+type GroupProps = { title: string; events: EventCard[]; zone: string };
+
+function Group({ title, events, zone }: GroupProps) {
+  if (events.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      <ul className="grid gap-3">
+        {events.map((event) => (
+          <Row key={event.id} event={event} zone={zone} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ event, zone }: { event: EventCard; zone: string }) {
+  const there = thereWords(event, zone);
+  // The heading over them says the rest.
+  const said = { ...event, me: null };
+  return (
+    <li>
+      <Card className="group relative flex gap-4 p-4 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink sm:p-5">
+        <Leaf at={event.starts_at} zone={zone} />
+        <div className="min-w-0 flex-1">
+          <div className="mb-1.5 flex flex-wrap gap-2 empty:hidden">
+            <Marks event={said} />
+          </div>
+          <h3 className="text-lg leading-snug font-bold break-words group-hover:text-sea-ink">
+            <EventLink event={event} />
+          </h3>
+          <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+            <Fact icon={CalendarDays}>
+              {spanWords(event, zone)}
+              {there && <span className="block">{there}</span>}
+            </Fact>
+            <Fact icon={MapPin}>{whereWords(event)}</Fact>
+          </ul>
+        </div>
+      </Card>
+    </li>
+  );
+}

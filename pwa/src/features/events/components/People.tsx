@@ -1,0 +1,27 @@
+import { Avatar } from '@/ui/Avatar';
+import { Card } from '@/ui/Card';
+import type { Trainer } from '../event';
+
+/** Who speaks or leads. */
+export function People({ trainers }: { trainers: Trainer[] }) {
+  if (trainers.length === 0) return null;
+  return (
+    <Card aria-labelledby="people" className="p-5 sm:p-6">
+      <h2 id="people" className="text-lg font-bold">
+        With
+      </h2>
+      <ul className="mt-3 space-y-5">
+        {trainers.map(({ id, name, role, bio, image }) => (
+          <li key={id} className="flex gap-3">
+            <Avatar name={name} image={image} />
+            <div className="min-w-0">
+              <p className="font-semibold break-words">{name}</p>
+              {role && <p className="text-sm text-muted">{role}</p>}
+              {bio && <p className="mt-1 break-words whitespace-pre-line text-muted">{bio}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

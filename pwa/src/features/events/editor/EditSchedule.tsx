@@ -1,0 +1,72 @@
+import { useForm } from 'react-hook-form';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import type { Modals } from '@/ui/modal';
+import { SelectField } from '@/ui/SelectField';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { useEventChange } from '../queries';
+import { cityOf } from '../when';
+import { type SlotForm, slotForm, slotFormOf, slotLabels, slotOf } from './form';
+import { PartForm } from './PartForm';
+import { saveSlot } from './queries';
+
+type Props = Modals['edit schedule'] & { onClose: () => void };
+
+/** What happens when in an event. */
+export function EditSchedule({ event, slot, onClose }: Props) {
+  const { mutateAsync } = useEventChange(saveSlot(event.id, slot?.id));
+  const form = useForm<SlotForm>({
+    resolver: resolver(slotForm),
+    defaultValues: slotFormOf(event, slot),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await mutateAsync(slotOf(values, event.timezone));
+      onClose();
+    } catch (error) {
+      showProblem(form, error, slotLabels);
+    }
+  });
+  const field = (name: keyof SlotForm) => ({
+    label: slotLabels[name],
+    error: errors[name]?.message,
+    ...form.register(name),
+  });
+  const time = { type: 'datetime-local', hint: `${cityOf(event.timezone)} time` };
+  return (
+    <PartForm
+      title={slot ? `Change ${slot.title}` : 'New entry'}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      submit={submit}
+      onClose={onClose}
+    >
+      <TextField maxLength={200} autoComplete="off" {...field('title')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...time} {...field('starts_at')} />
+        <TextField {...time} {...field('ends_at')} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField {...field('venue_id')}>
+          <option value="">Nothing said</option>
+          {event.venues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField {...field('trainer_id')}>
+          <option value="">Nobody said</option>
+          {event.trainers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextArea rows={3} maxLength={4000} {...field('description')} />
+    </PartForm>
+  );
+}

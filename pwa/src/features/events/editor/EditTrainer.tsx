@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import type { Modals } from '@/ui/modal';
+import { PictureField } from '@/ui/PictureField';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import type { Trainer } from '../event';
+import { useEventChange } from '../queries';
+import { PartForm } from './PartForm';
+import { editedEvent, putTrainerPicture, saveTrainer } from './queries';
+
+const schema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('This field is required')),
+  role: v.string(),
+  bio: v.string(),
+});
+type Values = v.InferOutput<typeof schema>;
+
+const labels: Record<keyof Values, string> = {
+  name: 'Name',
+  role: 'What they do',
+  bio: 'About them',
+};
+
+type Props = Modals['edit trainer'] & { onClose: () => void };
+
+/** Somebody who speaks, trains or leads. */
+export function EditTrainer({ event, trainer, onClose }: Props) {
+  const { mutateAsync } = useEventChange(saveTrainer(event.id, trainer?.id));
+  const form = useForm<Values>({
+    resolver: resolver(schema),
+    defaultValues: {
+      name: trainer?.name ?? '',
+      role: trainer?.role ?? '',
+      bio: trainer?.bio ?? '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await mutateAsync(values);
+      onClose();
+    } catch (error) {
+      showProblem(form, error, labels);
+    }
+  });
+  const field = (name: keyof Values) => ({
+    label: labels[name],
+    error: errors[name]?.message,
+    autoComplete: 'off',
+    ...form.register(name),
+  });
+  return (
+    <PartForm
+      title={trainer ? `Change ${trainer.name}` : 'Who leads it'}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      submit={submit}
+      onClose={onClose}
+    >
+      <TextField maxLength={200} {...field('name')} />
+      <TextField maxLength={100} placeholder="Yoga teacher" {...field('role')} />
+      <TextArea rows={4} maxLength={4000} {...field('bio')} />
+      {trainer && <Portrait event={event.id} trainer={trainer} />}
+    </PartForm>
+  );
+}
+
+/** Kept at once: it is no part of the form. */
+function Portrait({ event, trainer }: { event: number; trainer: Trainer }) {
+  const { data } = useQuery(editedEvent(event));
+  const now = data?.trainers.find(({ id }) => id === trainer.id) ?? trainer;
+  const change = useEventChange<File | undefined, unknown>(putTrainerPicture(event, trainer.id));
+  return <PictureField label="Picture, square" picture={now.image} change={change} />;
+}

@@ -1,0 +1,80 @@
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import type { Modals } from '@/ui/modal';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { useEventChange } from '../queries';
+import { PartForm } from './PartForm';
+import { saveVenue } from './queries';
+
+const schema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('This field is required')),
+  address: v.string(),
+  city: v.string(),
+  country: v.string(),
+  map_url: v.string(),
+  note: v.string(),
+});
+type Values = v.InferOutput<typeof schema>;
+
+const labels: Record<keyof Values, string> = {
+  name: 'Name',
+  address: 'Street and number',
+  city: 'City',
+  country: 'Country',
+  map_url: 'Link to a map',
+  note: 'How to find it',
+};
+
+type Props = Modals['edit venue'] & { onClose: () => void };
+
+/** A place where an event is. */
+export function EditVenue({ event, venue, onClose }: Props) {
+  const { mutateAsync } = useEventChange(saveVenue(event.id, venue?.id));
+  const form = useForm<Values>({
+    resolver: resolver(schema),
+    defaultValues: {
+      name: venue?.name ?? '',
+      address: venue?.address ?? '',
+      city: venue?.city ?? '',
+      country: venue?.country ?? '',
+      map_url: venue?.map_url ?? '',
+      note: venue?.note ?? '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await mutateAsync(values);
+      onClose();
+    } catch (error) {
+      showProblem(form, error, labels);
+    }
+  });
+  const field = (name: keyof Values) => ({
+    label: labels[name],
+    error: errors[name]?.message,
+    autoComplete: 'off',
+    ...form.register(name),
+  });
+  return (
+    <PartForm
+      title={venue ? 'Change the venue' : 'New venue'}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      submit={submit}
+      onClose={onClose}
+    >
+      <TextField maxLength={200} {...field('name')} />
+      <TextField maxLength={300} {...field('address')} />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField maxLength={100} {...field('city')} />
+        <TextField maxLength={100} {...field('country')} />
+      </div>
+      <TextField type="url" placeholder="https://" maxLength={500} {...field('map_url')} />
+      <TextArea rows={2} maxLength={1000} {...field('note')} />
+    </PartForm>
+  );
+}

@@ -1,0 +1,86 @@
+import { Megaphone, UserPlus, XCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPlural } from '@/lib/format';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { modal } from '@/ui/modal';
+import { Stat } from '@/ui/Stat';
+import { Tag } from '@/ui/Tag';
+import { toast } from '@/ui/toast';
+import { Marks } from '../components/Marks';
+import type { WholeEvent } from '../event';
+import { useEventChange } from '../queries';
+import { cityOf, spanWords } from '../when';
+import { patchEvent } from './queries';
+
+type Props = { event: WholeEvent; page: ReactNode };
+
+/** Where an event stands, and what can be done with it as a whole. `page` leads to what members see. */
+export function EditorHead({ event, page }: Props) {
+  const { id, title, status, phase, timezone, joined, waiting, places_left } = event;
+  const { mutate, mutateAsync, isPending } = useEventChange(patchEvent(id));
+  const open = status !== 'cancelled' && phase !== 'past';
+  const publish = () =>
+    isPending ||
+    mutate(
+      { status: 'published' },
+      {
+        onSuccess: () => toast('It is published: members see it now.', 'done'),
+        onError: (error) => toast(problemText(error), 'trouble'),
+      },
+    );
+  const cancel = () =>
+    modal.open('confirm change', {
+      title: `Cancel ${title}?`,
+      text:
+        joined + waiting > 0
+          ? `${formatPlural(joined + waiting, 'member is', 'members are')} told that it does not take place. This cannot be taken back.`
+          : 'It says that it does not take place. This cannot be taken back.',
+      verb: 'Cancel the event',
+      keep: 'Keep it',
+      change: () => mutateAsync({ status: 'cancelled' }),
+      done: `${title} is cancelled.`,
+    });
+  return (
+    <Card aria-label="Event" className="p-5 sm:p-6">
+      <div className="flex flex-wrap items-center gap-2">
+        {status === 'published' && phase === 'upcoming' && <Tag tone="leaf">published</Tag>}
+        {phase === 'past' && <Tag>over</Tag>}
+        <Marks event={{ ...event, me: null }} />
+      </div>
+      <h1 className="mt-2 text-2xl font-extrabold tracking-tight break-words">{title}</h1>
+      <p className="mt-1 text-muted">
+        {spanWords(event, timezone, { long: true })}, {cityOf(timezone)} time
+      </p>
+      {status !== 'draft' && (
+        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
+          <Stat label="joined" value={joined} />
+          <Stat label="waiting" value={waiting} />
+          {places_left != null && <Stat label="places left" value={places_left} />}
+        </dl>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {status === 'draft' && (
+          <Button aria-disabled={isPending} onClick={publish}>
+            <Megaphone size={18} aria-hidden="true" />
+            Publish it
+          </Button>
+        )}
+        {page}
+        {open && status === 'published' && (
+          <Button look="quiet" onClick={() => modal.open('invite members', { event })}>
+            <UserPlus size={18} aria-hidden="true" />
+            Invite members
+          </Button>
+        )}
+        {open && status === 'published' && (
+          <Button look="quiet" onClick={cancel}>
+            <XCircle size={18} aria-hidden="true" />
+            Cancel the event
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { useForm } from 'react-hook-form';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { useHold } from '@/lib/useHold';
+import { zoneNames } from '@/lib/zones';
+import { FormError } from '@/ui/FormError';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { SelectField } from '@/ui/SelectField';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import type { WholeEvent } from '../event';
+import { useEventChange } from '../queries';
+import { cityOf } from '../when';
+import { type EventForm, eventForm, eventLabels, formOf, patchOf } from './form';
+import { patchEvent } from './queries';
+
+/** What an event is called, when it is, and who has a place in it. Only what was changed is sent. */
+export function EventBasics({ event }: { event: WholeEvent }) {
+  const { mutateAsync, isSuccess } = useEventChange(patchEvent(event.id));
+  const form = useForm<EventForm>({
+    resolver: resolver(eventForm),
+    defaultValues: formOf(event),
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useHold(isDirty);
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await mutateAsync(patchOf(values, event));
+      form.reset(values);
+    } catch (error) {
+      showProblem(form, error, eventLabels);
+    }
+  });
+  const field = (name: keyof EventForm) => ({
+    label: eventLabels[name],
+    error: errors[name]?.message,
+    ...form.register(name),
+  });
+  const city = cityOf(form.watch('timezone'));
+  return (
+    <Section title="Basics">
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <FormError>{errors.root?.message}</FormError>
+        <TextField maxLength={200} {...field('title')} />
+        <TextArea rows={2} maxLength={500} hint="Stands on its card." {...field('summary')} />
+        <TextArea rows={6} maxLength={20_000} {...field('description')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField type="datetime-local" hint={`${city} time`} {...field('starts_at')} />
+          <TextField type="datetime-local" hint={`${city} time`} {...field('ends_at')} />
+          <SelectField {...field('timezone')}>
+            {zoneNames(event.timezone).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <TextField
+            type="datetime-local"
+            hint="Until the end when empty."
+            {...field('join_until')}
+          />
+          <TextField
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Unlimited when empty. Who comes after that waits."
+            {...field('capacity')}
+          />
+          <SelectField {...field('visibility')}>
+            <option value="public">Everybody</option>
+            <option value="invited">Who is invited</option>
+          </SelectField>
+        </div>
+        <TextField
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          maxLength={500}
+          hint="Shown to those who have joined, and to nobody else."
+          {...field('online_url')}
+        />
+        {event.status === 'published' && event.joined > 0 && (
+          <p className="text-sm text-muted">Who has joined is told when its time changes.</p>
+        )}
+        <SaveBar dirty={isDirty} saving={isSubmitting} saved={isSuccess} />
+      </form>
+    </Section>
+  );
+}

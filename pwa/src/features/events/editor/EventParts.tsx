@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { modal } from '@/ui/modal';
+import type { WholeEvent } from '../event';
+import { spanWords } from '../when';
+import { PartsCard } from './PartsCard';
+import { eventDefaults } from './queries';
+
+const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
+
+/** Where it is, who leads it, what happens when. */
+export function EventParts({ event }: { event: WholeEvent }) {
+  const { data: most } = useQuery(eventDefaults);
+  const { id, venues, trainers, schedules, timezone } = event;
+  return (
+    <>
+      <PartsCard
+        event={id}
+        title="Where"
+        lead="The first one stands on its card."
+        verb="Add a venue"
+        most={most?.venues ?? 1}
+        add={() => modal.open('edit venue', { event })}
+        rows={venues.map((venue) => ({
+          id: venue.id,
+          name: venue.name,
+          about: [venue.address, venue.city, venue.country].filter(Boolean).join(', '),
+          part: { venue: venue.id },
+          edit: () => modal.open('edit venue', { event, venue }),
+        }))}
+      />
+      <PartsCard
+        event={id}
+        title="People"
+        lead="Who speaks, trains or leads."
+        verb="Add somebody"
+        most={most?.trainers ?? 1}
+        add={() => modal.open('edit trainer', { event })}
+        rows={trainers.map((trainer) => ({
+          id: trainer.id,
+          name: trainer.name,
+          about: trainer.role,
+          part: { trainer: trainer.id },
+          edit: () => modal.open('edit trainer', { event, trainer }),
+        }))}
+      />
+      <PartsCard
+        event={id}
+        title="Timetable"
+        lead="What happens when, by the clocks of the place. It moves with the event."
+        verb="Add an entry"
+        most={most?.schedules ?? 1}
+        add={() => modal.open('edit schedule', { event })}
+        rows={schedules.map((slot) => ({
+          id: slot.id,
+          name: slot.title,
+          about: said(
+            spanWords(slot, timezone),
+            trainers.find((each) => each.id === slot.trainer_id)?.name,
+            venues.find((each) => each.id === slot.venue_id)?.name,
+          ),
+          part: { schedule: slot.id },
+          edit: () => modal.open('edit schedule', { event, slot }),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import type { Schema } from '@/api/client';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { useHold } from '@/lib/useHold';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { PictureField } from '@/ui/PictureField';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { SelectField } from '@/ui/SelectField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { eventsHome, useEventChange } from '../queries';
+import { eventsToEdit, putHomePicture, setHome } from './queries';
+
+const schema = v.object({ title: v.string(), text: v.string(), featured_event_id: v.string() });
+type Values = v.InferOutput<typeof schema>;
+type Home = Schema['EventHome'];
+
+const labels: Record<keyof Values, string> = {
+  title: 'Heading',
+  text: 'What it says',
+  featured_event_id: 'Recommended',
+};
+
+const valuesOf = ({ title, text, featured_event_id }: Home): Values => ({
+  title,
+  text,
+  featured_event_id: String(featured_event_id ?? ''),
+});
+
+/** What stands above the events. */
+export function HomeForm() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(eventsHome);
+  const picture = useEventChange<File | undefined, unknown>(putHomePicture);
+  return (
+    <Section
+      title="Above the events"
+      lead="The words over the page of events, and one event that is shown large."
+    >
+      {isPending && (
+        <Loading label="Loading the words">
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what="The words" retry={refetch} busy={isFetching} />
+      )}
+      {data && (
+        <>
+          <Form home={data} />
+          <div className="mt-8">
+            <PictureField label="Picture, 3 : 1" picture={data.image} change={picture} />
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Form({ home }: { home: Home }) {
+  const { mutateAsync, isSuccess } = useEventChange(setHome);
+  const { data } = useInfiniteQuery(eventsToEdit({ status: 'published', phase: 'upcoming' }));
+  const events = data?.pages.flatMap((page) => page.data) ?? [];
+  const form = useForm<Values>({ resolver: resolver(schema), defaultValues: valuesOf(home) });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useHold(isDirty);
+  const submit = form.handleSubmit(async ({ title, text, featured_event_id }) => {
+    const featured = featured_event_id === '' ? null : Number(featured_event_id);
+    try {
+      await mutateAsync({ title, text, featured_event_id: featured });
+      form.reset({ title, text, featured_event_id });
+    } catch (error) {
+      showProblem(form, error, labels);
+    }
+  });
+  const field = (name: keyof Values) => ({
+    label: labels[name],
+    error: errors[name]?.message,
+    ...form.register(name),
+  });
+  const gone =
+    home.featured_event_id != null && !events.some(({ id }) => id === home.featured_event_id);
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <FormError>{errors.root?.message}</FormError>
+      <TextField maxLength={200} {...field('title')} />
+      <TextArea rows={3} maxLength={2000} {...field('text')} />
+      <SelectField {...field('featured_event_id')}>
+        <option value="">None</option>
+        {gone && <option value={String(home.featured_event_id)}>An event that has begun</option>}
+        {events.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <SaveBar dirty={isDirty} saving={isSubmitting} saved={isSuccess} />
+    </form>
+  );
+}

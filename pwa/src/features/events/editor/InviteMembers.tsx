@@ -1,0 +1,102 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatPlural } from '@/lib/format';
+import { problemText } from '@/lib/problem';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import type { Modals } from '@/ui/modal';
+import { SearchField } from '@/ui/SearchField';
+import { ShowMore } from '@/ui/ShowMore';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import { useEventChange } from '../queries';
+import { invitees, inviteMembers } from './queries';
+
+/** Most that are invited at once. */
+const MOST = 100;
+
+type Props = Modals['invite members'] & { onClose: () => void };
+
+/** Chooses members who are asked to come; each of them is told once. */
+export function InviteMembers({ event, onClose }: Props) {
+  const [search, setSearch] = useState<string>();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery({
+    ...invitees(event.id, search),
+    placeholderData: keepPreviousData,
+  });
+  const { mutate, isPending: sending, error: failed } = useEventChange(inviteMembers(event.id));
+  const people = data?.pages.flatMap((page) => page.data) ?? [];
+  const choose = (id: number, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const invite = () =>
+    sending ||
+    mutate([...chosen], {
+      onSuccess: ({ data: { invited } }) => {
+        onClose();
+        toast(`${formatPlural(invited, 'member is', 'members are')} invited.`, 'done');
+      },
+    });
+  return (
+    <Modal title="Invite members" onClose={onClose}>
+      <p className="mt-2 mb-4 text-muted">
+        Each is told of it once. Who was invited or has joined already is not in this list.
+      </p>
+      <FormError>{failed ? problemText(failed) : undefined}</FormError>
+      <SearchField label="Search" value={search} search={setSearch} />
+      <div className="mt-3 h-72 overflow-y-auto" aria-live="polite">
+        {isPending && (
+          <Loading label="Loading the members">
+            <Skeleton className="h-40" />
+          </Loading>
+        )}
+        {!isPending && !data && (
+          <Fault error={error} what="The list of members" retry={refetch} busy={isFetching} />
+        )}
+        {data && people.length === 0 && (
+          <p className="rounded-control bg-sunken p-4 text-muted">
+            {search ? 'Nobody is found.' : 'Everybody is invited already.'}
+          </p>
+        )}
+        <ul className="divide-y divide-line">
+          {people.map(({ user_id: id, name, image }) => (
+            <li key={id}>
+              <label className="flex min-h-14 cursor-pointer items-center gap-3 px-1 py-1.5">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-sea"
+                  aria-label={name}
+                  checked={chosen.has(id)}
+                  disabled={chosen.size >= MOST && !chosen.has(id)}
+                  onChange={({ target }) => choose(id, target.checked)}
+                />
+                <Avatar name={name} image={image} />
+                <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <ShowMore of={more} look="bare" className="w-full" />
+      </div>
+      <Button
+        className="mt-4 h-12 w-full"
+        disabled={chosen.size === 0}
+        aria-disabled={sending}
+        onClick={invite}
+      >
+        {sending
+          ? 'Inviting…'
+          : chosen.size === 0
+            ? 'Choose whom to invite'
+            : `Invite ${formatPlural(chosen.size, 'member')}`}
+      </Button>
+    </Modal>
+  );
+}

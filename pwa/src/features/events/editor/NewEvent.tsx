@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { zoneNames } from '@/lib/zones';
+import { deviceZone } from '@/offline/dates';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import { SelectField } from '@/ui/SelectField';
+import { TextField } from '@/ui/TextField';
+import { useEventChange } from '../queries';
+import { instantOf } from '../when';
+import { eventForm, eventLabels } from './form';
+import { addEvent, eventDefaults } from './queries';
+
+const newForm = v.pick(eventForm, ['title', 'timezone', 'starts_at']);
+type NewForm = v.InferOutput<typeof newForm>;
+
+const MINUTE_MS = 60_000;
+
+/** The few words with which an event begins: a draft, which nobody sees. */
+export function NewEvent({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { data: defaults } = useQuery(eventDefaults);
+  const { mutateAsync } = useEventChange(addEvent);
+  const form = useForm<NewForm>({
+    resolver: resolver(newForm),
+    defaultValues: { title: '', timezone: deviceZone(), starts_at: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ title, timezone, starts_at: wall }) => {
+    const starts_at = instantOf(wall, timezone) ?? '';
+    const minutes = defaults?.duration_minutes ?? 60;
+    const ends_at = new Date(Date.parse(starts_at) + minutes * MINUTE_MS).toISOString();
+    try {
+      const { data } = await mutateAsync({ title, timezone, starts_at, ends_at });
+      onClose();
+      void navigate({ to: '/admin/events/$id', params: { id: String(data.id) } });
+    } catch (error) {
+      const { title, timezone, starts_at } = eventLabels;
+      showProblem(form, error, { title, timezone, starts_at });
+    }
+  });
+  return (
+    <Modal title="New event" onClose={onClose}>
+      <p className="mt-2 text-muted">
+        It begins as a draft. Places, people and the timetable come next.
+      </p>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+        <FormError>{errors.root?.message}</FormError>
+        <TextField
+          label={eventLabels.title}
+          maxLength={200}
+          autoComplete="off"
+          error={errors.title?.message}
+          {...form.register('title')}
+        />
+        <TextField
+          label={eventLabels.starts_at}
+          type="datetime-local"
+          error={errors.starts_at?.message}
+          {...form.register('starts_at')}
+        />
+        <SelectField
+          label={eventLabels.timezone}
+          hint="Its times are those of the clocks there."
+          error={errors.timezone?.message}
+          {...form.register('timezone')}
+        >
+          {zoneNames(deviceZone()).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
+          {isSubmitting ? 'Making…' : 'Make a draft'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

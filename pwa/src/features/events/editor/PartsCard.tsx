@@ -1,0 +1,66 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { Section } from '@/ui/Section';
+import { toast } from '@/ui/toast';
+import { useEventChange } from '../queries';
+import { dropPart, type Part } from './queries';
+
+type Row = { id: number; name: string; about: string; part: Part; edit(): void };
+
+type Props = {
+  event: number;
+  title: string;
+  lead: string;
+  rows: Row[];
+  /** 'Add a venue' */
+  verb: string;
+  /** How many there may be. */
+  most: number;
+  add(): void;
+};
+
+/** What belongs to an event of one kind, with the ways to add to it, change it and take it out. */
+export function PartsCard({ event, title, lead, rows, verb, most, add }: Props) {
+  const { mutate, isPending } = useEventChange((part: Part) => dropPart(event, part));
+  const remove = ({ name, part }: Row) =>
+    isPending ||
+    mutate(part, {
+      onSuccess: () => toast(`${name} is gone.`),
+      onError: (error) => toast(problemText(error), 'trouble'),
+    });
+  return (
+    <Section title={title} lead={lead}>
+      {rows.length === 0 && <p className="mb-2 text-muted">None yet.</p>}
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-3 py-2">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold break-words">{row.name}</p>
+              <p className="text-sm break-words text-muted empty:hidden">{row.about}</p>
+            </div>
+            <span className="flex">
+              <Button look="bare" icon aria-label={`Change ${row.name}`} onClick={row.edit}>
+                <Pencil size={18} aria-hidden="true" />
+              </Button>
+              <Button
+                look="bare"
+                icon
+                aria-label={`Remove ${row.name}`}
+                onClick={() => remove(row)}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length < most && (
+        <Button look="quiet" className="mt-3" onClick={add}>
+          <Plus size={18} aria-hidden="true" />
+          {verb}
+        </Button>
+      )}
+    </Section>
+  );
+}

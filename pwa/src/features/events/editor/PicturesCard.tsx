@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImagePlus, Star, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Section } from '@/ui/Section';
+import { Tag } from '@/ui/Tag';
+import type { WholeEvent } from '../event';
+import { useEventChange } from '../queries';
+import { addPicture, dropPicture, eventDefaults, patchEvent } from './queries';
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** The pictures of an event: the first one stands on its card. */
+export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { data: limits } = useQuery(eventDefaults);
+  const add = useEventChange(addPicture(id));
+  const drop = useEventChange(dropPicture(id));
+  const first = useEventChange((cover_id: number) => patchEvent(id)({ cover_id }));
+  const busy = add.isPending || drop.isPending || first.isPending;
+  const failed = add.error ?? drop.error ?? first.error;
+  const most = limits?.thumbnails ?? 1;
+  return (
+    <Section title="Pictures" lead={`At most ${most}. The first one stands on its card.`}>
+      <FormError>{failed ? problemText(failed) : undefined}</FormError>
+      {thumbnails.length === 0 && (
+        <p className="text-muted">None yet: its title chooses the colours of a shore.</p>
+      )}
+      <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+        {thumbnails.map(({ id: picture, url }, n) => (
+          <li key={picture}>
+            <img
+              src={url}
+              alt={`Number ${n + 1}`}
+              className="aspect-video w-full rounded-control object-cover"
+            />
+            <div className="mt-1 flex min-h-11 items-center">
+              {n === 0 ? (
+                <Tag tone="leaf">on the card</Tag>
+              ) : (
+                <Button
+                  look="bare"
+                  className="-ml-3 text-sm"
+                  aria-disabled={busy}
+                  onClick={() => busy || first.mutate(picture)}
+                >
+                  <Star size={18} aria-hidden="true" />
+                  Put it first
+                  <span className="sr-only">: picture {n + 1}</span>
+                </Button>
+              )}
+              <Button
+                look="bare"
+                icon
+                className="ml-auto"
+                aria-label={`Remove picture ${n + 1}`}
+                aria-disabled={busy}
+                onClick={() => busy || drop.mutate(picture)}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {thumbnails.length < most && (
+        <Button
+          look="quiet"
+          className="mt-3"
+          aria-disabled={busy}
+          onClick={() => busy || input.current?.click()}
+        >
+          <ImagePlus size={18} aria-hidden="true" />
+          {add.isPending ? 'Saving…' : 'Add a picture'}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        aria-label="File of a picture"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) add.mutate(file);
+        }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { WholeEvent } from '../event';
+import { formOf, patchOf, slotFormOf, slotOf } from './form';
+
+const event = {
+  title: 'Evening walk',
+  summary: '',
+  description: '',
+  timezone: 'Europe/Berlin',
+  starts_at: '2026-11-24T17:00:00Z',
+  ends_at: '2026-11-24T18:30:00Z',
+  join_until: null,
+  capacity: 20,
+  visibility: 'public',
+  online_url: null,
+  schedules: [],
+} as unknown as WholeEvent;
+
+test('the form has the clock of the place, and sends what was changed alone', () => {
+  const form = formOf(event);
+  expect([form.starts_at, form.capacity, form.join_until]).toEqual(['2026-11-24T18:00', '20', '']);
+  expect(patchOf(form, event)).toEqual({});
+  expect(patchOf({ ...form, capacity: '', join_until: '2026-11-24T12:00' }, event)).toEqual({
+    capacity: null,
+    join_until: '2026-11-24T11:00:00.000Z',
+  });
+  // The same clock elsewhere is another instant.
+  expect(patchOf({ ...form, timezone: 'UTC' }, event)).toEqual({
+    timezone: 'UTC',
+    starts_at: '2026-11-24T18:00:00.000Z',
+    ends_at: '2026-11-24T19:30:00.000Z',
+  });
+});
+
+test('the next entry of a timetable begins where the last one ended', () => {
+  const first = slotFormOf(event, undefined);
+  expect([first.starts_at, first.ends_at]).toEqual(['2026-11-24T18:00', '2026-11-24T19:00']);
+  const slot = { ...slotOf({ ...first, title: 'Welcome' }, event.timezone), id: 1 };
+  expect(slot).toMatchObject({ starts_at: '2026-11-24T17:00:00.000Z', venue_id: null });
+  const more = { ...event, schedules: [slot] } as unknown as WholeEvent;
+  const next = slotFormOf(more, undefined);
+  expect([next.starts_at, next.ends_at]).toEqual(['2026-11-24T19:00', '2026-11-24T19:30']);
+});

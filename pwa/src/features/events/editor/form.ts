@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import type { Schema } from '@/api/client';
+import type { Slot, WholeEvent } from '../event';
+import { instantOf, wallClock } from '../when';
+
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty('This field is required'));
+
+/** The times are those of a wall clock in the event's zone, as the fields have them. */
+export const eventForm = v.object({
+  title: required,
+  summary: v.string(),
+  description: v.string(),
+  timezone: v.string(),
+  starts_at: required,
+  ends_at: required,
+  join_until: v.string(),
+  capacity: v.string(),
+  visibility: v.picklist(['public', 'invited']),
+  online_url: v.string(),
+});
+export type EventForm = v.InferOutput<typeof eventForm>;
+
+export const eventLabels: Record<keyof EventForm, string> = {
+  title: 'Title',
+  summary: 'In a sentence or two',
+  description: 'Description',
+  timezone: 'Time zone of the place',
+  starts_at: 'Begins',
+  ends_at: 'Ends',
+  join_until: 'Join until',
+  capacity: 'Places',
+  visibility: 'Who sees it',
+  online_url: 'Link to take part online',
+};
+
+/** An event as its form has it. */
+export function formOf(event: WholeEvent): EventForm {
+  const { timezone, join_until, capacity } = event;
+  const wall = (at: string) => wallClock(Date.parse(at), timezone);
+  return {
+    title: event.title,
+    summary: event.summary,
+    description: event.description,
+    timezone,
+    starts_at: wall(event.starts_at),
+    ends_at: wall(event.ends_at),
+    join_until: join_until ? wall(join_until) : '',
+    capacity: capacity == null ? '' : String(capacity),
+    visibility: event.visibility,
+    online_url: event.online_url ?? '',
+  };
+}
+
+/** The instants of a form's times. In another zone the same clock's times are other instants. */
+function instantsOf({ timezone, starts_at, ends_at, join_until }: EventForm) {
+  const of = (wall: string) => instantOf(wall, timezone);
+  return {
+    starts_at: of(starts_at) ?? '',
+    ends_at: of(ends_at) ?? '',
+    join_until: of(join_until) ?? null,
+  };
+}
+
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
+
+/** What was changed, and nothing else. */
+export function patchOf(now: EventForm, event: WholeEvent): Schema['EventPatch'] {
+  const before = formOf(event);
+  const changed = (field: keyof EventForm) => now[field] !== before[field];
+  const moved = changed('timezone');
+  const instants = instantsOf(now);
+  const timed = moved || changed('starts_at') || changed('ends_at');
+  return {
+    ...(changed('title') && { title: now.title }),
+    ...(changed('summary') && { summary: now.summary }),
+    ...(changed('description') && { description: now.description }),
+    ...(moved && { timezone: now.timezone }),
+    ...(timed && { starts_at: instants.starts_at, ends_at: instants.ends_at }),
+    ...((changed('join_until') || (moved && now.join_until !== '')) && {
+      join_until: instants.join_until,
+    }),
+    ...(changed('capacity') && { capacity: numberOf(now.capacity) }),
+    ...(changed('visibility') && { visibility: now.visibility }),
+    ...(changed('online_url') && { online_url: now.online_url.trim() }),
+  };
+}
+
+export const slotForm = v.object({
+  title: required,
+  description: v.string(),
+  starts_at: required,
+  ends_at: required,
+  venue_id: v.string(),
+  trainer_id: v.string(),
+});
+export type SlotForm = v.InferOutput<typeof slotForm>;
+
+export const slotLabels: Record<keyof SlotForm, string> = {
+  title: 'What happens',
+  description: 'More about it',
+  starts_at: 'Begins',
+  ends_at: 'Ends',
+  venue_id: 'Where',
+  trainer_id: 'With',
+};
+
+const HOUR_MS = 3_600_000;
+
+/** A new entry begins where the last one ended, or with the event. */
+export function slotFormOf(event: WholeEvent, slot: Slot | undefined): SlotForm {
+  const wall = (at: number) => wallClock(at, event.timezone);
+  if (slot) {
+    return {
+      title: slot.title,
+      description: slot.description,
+      starts_at: wall(Date.parse(slot.starts_at)),
+      ends_at: wall(Date.parse(slot.ends_at)),
+      venue_id: String(slot.venue_id ?? ''),
+      trainer_id: String(slot.trainer_id ?? ''),
+    };
+  }
+  const end = Date.parse(event.ends_at);
+  const last = Math.max(
+    Date.parse(event.starts_at),
+    ...event.schedules.map(({ ends_at }) => Date.parse(ends_at)),
+  );
+  const from = last < end ? last : Date.parse(event.starts_at);
+  return {
+    title: '',
+    description: '',
+    starts_at: wall(from),
+    ends_at: wall(Math.min(from + HOUR_MS, end)),
+    venue_id: '',
+    trainer_id: '',
+  };
+}
+
+export function slotOf(form: SlotForm, zone: string): Schema['EventScheduleIn'] {
+  const { title, description, venue_id, trainer_id } = form;
+  return {
+    title,
+    description,
+    starts_at: instantOf(form.starts_at, zone) ?? '',
+    ends_at: instantOf(form.ends_at, zone) ?? '',
+    venue_id: venue_id === '' ? null : Number(venue_id),
+    trainer_id: trainer_id === '' ? null : Number(trainer_id),
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { EventCard, WholeEvent } from './event';
+
+type Page = { data: EventCard[]; meta: { next_cursor: string | null } };
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }: Page) => meta.next_cursor,
+};
+const ROWS = 24;
+
+/** `who`: the member for whom it is asked, 0 for a visitor. What somebody else was shown is not theirs. */
+export const eventsNow = (who: number) =>
+  infiniteQueryOptions({
+    queryKey: ['events', who, 'current'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page> =>
+      body(
+        api.GET('/v1/core/event/current', { params: { query: { limit: ROWS, cursor } }, signal }),
+      ),
+    ...paging,
+  });
+
+/** The first to begin first. */
+export const eventsAhead = (who: number) =>
+  infiniteQueryOptions({
+    queryKey: ['events', who, 'upcoming'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page> =>
+      body(
+        api.GET('/v1/core/event/upcoming', { params: { query: { limit: ROWS, cursor } }, signal }),
+      ),
+    ...paging,
+  });
+
+/** The last to begin first. */
+export const eventsBefore = (who: number) =>
+  infiniteQueryOptions({
+    queryKey: ['events', who, 'past'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
+      const query = { limit: ROWS, cursor, phase: 'past', status: 'published' } as const;
+      return body(api.GET('/v1/core/event', { params: { query }, signal }));
+    },
+    ...paging,
+  });
+
+/** What the member joined, waits for or is invited to: what is over, or what is not. */
+export const ownEvents = (who: number, over: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['events', who, over ? 'own, over' : 'own'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
+      const params = { query: { limit: ROWS, cursor, over } };
+      return body(api.GET('/v1/core/event/user', { params, signal }));
+    },
+    ...paging,
+    staleTime: 0,
+  });
+
+export const oneEvent = (id: number, who: number) =>
+  queryOptions({
+    queryKey: ['events', who, 'one', id],
+    queryFn: async ({ signal }): Promise<WholeEvent> => {
+      const params = { path: { id } };
+      return (await body(api.GET('/v1/core/event/{id}', { params, signal }))).data;
+    },
+  });
+
+/** What stands above the events. */
+export const eventsHome = queryOptions({
+  queryKey: ['events', 'home'],
+  queryFn: async ({ signal }): Promise<Schema['EventHome']> =>
+    (await body(api.GET('/v1/core/event/home', { signal }))).data,
+});
+
+/** A change of what is shown of events: all of it is asked for anew. */
+export function useEventChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: ['events'] }),
+  });
+}
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+/** To come, or to wait where all places are taken. */
+export const join = (id: number) => body(api.POST('/v1/core/event/{id}/join', at(id)));
+
+/** Not to come. */
+export const leave = (id: number) => body(api.DELETE('/v1/core/event/{id}/join', at(id)));

@@ -175,3 +175,15 @@ test('the dashboard has what is theirs, by where they stand with it', async () =
   expect(screen.getByRole('heading', { name: 'You wait for a place' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Event 1' })).toHaveAttribute('href', '/events/1');
 });
+
+test('the page of events is written with the event that it recommends chosen', async () => {
+  localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType: 'admin' }));
+  visit('/admin/events/site', {
+    '/auth/user': ok({ ...person, userType: 'admin' }),
+    '/event/home': ok({ title: 'Come along', text: '', image: null, featured_event_id: 7 }),
+    '/event?limit=50&status=published&phase=upcoming': ok([card]),
+  });
+  expect(await screen.findByLabelText('Recommended')).toHaveValue('7');
+  expect(screen.getByLabelText('Heading')).toHaveValue('Come along');
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+});

@@ -44,13 +44,11 @@ export function EditSchedule({ event, slot, onClose }: Props) {
       onClose={onClose}
     >
       <TextField maxLength={200} autoComplete="off" {...field('title')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...time} {...field('starts_at')} />
-        <TextField {...time} {...field('ends_at')} />
-      </div>
+      <TextField {...time} {...field('starts_at')} />
+      <TextField {...time} {...field('ends_at')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField {...field('venue_id')}>
-          <option value="">Nothing said</option>
+          <option value="">Nowhere in particular</option>
           {event.venues.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -58,7 +56,7 @@ export function EditSchedule({ event, slot, onClose }: Props) {
           ))}
         </SelectField>
         <SelectField {...field('trainer_id')}>
-          <option value="">Nobody said</option>
+          <option value="">Nobody in particular</option>
           {event.trainers.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

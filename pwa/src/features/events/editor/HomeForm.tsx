@@ -14,6 +14,7 @@ import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import type { EventCard } from '../event';
 import { eventsHome, useEventChange } from '../queries';
 import { eventsToEdit, putHomePicture, setHome } from './queries';
 
@@ -35,26 +36,29 @@ const valuesOf = ({ title, text, featured_event_id }: Home): Values => ({
 
 /** What stands above the events. */
 export function HomeForm() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(eventsHome);
+  const words = useQuery(eventsHome);
+  // A field that chooses among them says what was chosen once they are there.
+  const ahead = useInfiniteQuery(eventsToEdit({ status: 'published', phase: 'upcoming' }));
+  const [lacks] = [words, ahead].filter(({ data }) => !data);
   const picture = useEventChange<File | undefined, unknown>(putHomePicture);
   return (
     <Section
       title="Above the events"
       lead="The words over the page of events, and one event that is shown large."
     >
-      {isPending && (
+      {lacks?.isPending && (
         <Loading label="Loading the words">
           <Skeleton className="h-40" />
         </Loading>
       )}
-      {!isPending && !data && (
-        <Fault error={error} what="The words" retry={refetch} busy={isFetching} />
+      {lacks && !lacks.isPending && (
+        <Fault error={lacks.error} what="The words" retry={lacks.refetch} busy={lacks.isFetching} />
       )}
-      {data && (
+      {words.data && ahead.data && (
         <>
-          <Form home={data} />
+          <Form home={words.data} events={ahead.data.pages.flatMap((page) => page.data)} />
           <div className="mt-8">
-            <PictureField label="Picture, 3 : 1" picture={data.image} change={picture} />
+            <PictureField label="Picture, 3 : 1" picture={words.data.image} change={picture} />
           </div>
         </>
       )}
@@ -62,10 +66,8 @@ export function HomeForm() {
   );
 }
 
-function Form({ home }: { home: Home }) {
+function Form({ home, events }: { home: Home; events: EventCard[] }) {
   const { mutateAsync, isSuccess } = useEventChange(setHome);
-  const { data } = useInfiniteQuery(eventsToEdit({ status: 'published', phase: 'upcoming' }));
-  const events = data?.pages.flatMap((page) => page.data) ?? [];
   const form = useForm<Values>({ resolver: resolver(schema), defaultValues: valuesOf(home) });
   const { errors, isDirty, isSubmitting } = form.formState;
   useHold(isDirty);

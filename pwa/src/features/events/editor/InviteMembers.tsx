@@ -13,7 +13,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useEventChange } from '../queries';
-import { invitees, inviteMembers } from './queries';
+import { invitees, inviteMembers, named } from './queries';
 
 /** Most that are invited at once. */
 const MOST = 100;
@@ -29,7 +29,7 @@ export function InviteMembers({ event, onClose }: Props) {
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending: sending, error: failed } = useEventChange(inviteMembers(event.id));
-  const people = data?.pages.flatMap((page) => page.data) ?? [];
+  const people = data?.pages.flatMap((page) => page.data.map(named)) ?? [];
   const choose = (id: number, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);

@@ -12,7 +12,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import type { WholeEvent } from '../event';
-import { participants, type Standing } from './queries';
+import { named, participants, type Standing } from './queries';
 
 const standings: {
   value: Standing;
@@ -32,7 +32,7 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     participants(id, status),
   );
-  const people = data?.pages.flatMap((page) => page.data) ?? [];
+  const people = data?.pages.flatMap((page) => page.data.map(named)) ?? [];
   return (
     <Section title="Participants">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">

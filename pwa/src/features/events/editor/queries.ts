@@ -69,6 +69,12 @@ export const invitees = (event_id: number, search: string | undefined) =>
     staleTime: 0,
   });
 
+/** Who has given no name is known by their number. */
+export const named = <T extends { user_id: number; name: string }>(member: T): T => ({
+  ...member,
+  name: member.name || `Member ${member.user_id}`,
+});
+
 const at = (id: number) => ({ params: { path: { id } } });
 
 export const addEvent = (input: Schema['EventIn']) =>

@@ -54,5 +54,15 @@ test('an invitation is said once', () => {
   expect(marksOf(with_({ visibility: 'invited', me })).map(({ words }) => words)).toEqual([
     'you are invited',
   ]);
+  expect(
+    marksOf(with_({ phase: 'past', visibility: 'invited', me })).map(({ words }) => words),
+  ).toEqual(['by invitation']);
   expect(marksOf(with_({ phase: 'current' })).map(({ words }) => words)).toEqual(['on now']);
+});
+
+test('what is over says who was there, and nobody waits for it', () => {
+  const past = (status: 'joined' | 'waitlisted') =>
+    marksOf(with_({ phase: 'past', me: { status, position: null } })).map(({ words }) => words);
+  expect(past('joined')).toEqual(['you were there']);
+  expect(past('waitlisted')).toEqual([]);
 });

@@ -54,17 +54,18 @@ type Mark = { tone: 'leaf' | 'sun' | 'coral' | 'violet' | 'plain'; words: string
 
 /** What is to be seen at once of where an event stands. */
 export function marksOf({ status, phase, visibility, me }: EventCard): Mark[] {
+  const over = phase === 'past';
   const marks: (Mark | false)[] = [
     status === 'cancelled' && { tone: 'coral', words: 'cancelled' },
     status === 'draft' && { tone: 'plain', words: 'draft' },
     status === 'published' && phase === 'current' && { tone: 'leaf', words: 'on now' },
     visibility === 'invited' && { tone: 'violet', words: 'by invitation' },
-    me?.status === 'joined' && { tone: 'leaf', words: 'you are in' },
-    me?.status === 'waitlisted' && { tone: 'sun', words: 'waiting' },
-    me?.status === 'invited' && { tone: 'violet', words: 'you are invited' },
+    me?.status === 'joined' && { tone: 'leaf', words: over ? 'you were there' : 'you are in' },
+    !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'waiting' },
+    !over && me?.status === 'invited' && { tone: 'violet', words: 'you are invited' },
   ];
   // To be invited says that it is by invitation.
-  const asked = me?.status === 'invited';
+  const asked = !over && me?.status === 'invited';
   return marks
     .filter((mark) => mark !== false)
     .filter(({ words }) => !(asked && words === 'by invitation'));

@@ -7,7 +7,7 @@ const numbers = { members: 6, active: 5, done: 40, points: 800 };
 
 test('a company is made, people come by mail, a file and a link; its weeks hide the few', async ({
   page,
-  browser,
+  elsewhere,
   site,
   community,
 }) => {
@@ -15,7 +15,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   const [ana, ben, chloe] = community.accounts;
   if (!ana || !ben || !chloe) throw new Error('nobody is here');
   const pageOf = async (account?: { email: string; password: string }) => {
-    const context = await browser.newContext({ baseURL: site.url });
+    const context = await elsewhere();
     if (account) await signIn(context, site, account);
     return context.newPage();
   };

@@ -11,13 +11,12 @@ test('an event is made and published; who joins has a place, who comes after wai
   page,
   site,
   community,
-  browser,
-  baseURL,
+  elsewhere,
 }) => {
   test.setTimeout(120_000);
   const [ana, ben] = await Promise.all(
     community.accounts.slice(0, 2).map(async (account) => {
-      const context = await browser.newContext({ baseURL });
+      const context = await elsewhere();
       await signIn(context, site, account);
       return context.newPage();
     }),

@@ -51,15 +51,14 @@ test('a log of another member moves a row, and nothing is loaded again', async (
 
 test('members who come are noticed, and so is their leaving', async ({
   page,
-  browser,
+  elsewhere,
   community,
-  baseURL,
 }) => {
   await page.goto('/');
   await expectLive(page);
   const others = await Promise.all(
     community.accounts.slice(0, 2).map(async (data) => {
-      const context = await browser.newContext({ baseURL });
+      const context = await elsewhere();
       await context.request.post('/v1/auth/login', { data });
       await (await context.newPage()).goto('/');
       return context;

@@ -179,12 +179,12 @@ test.describe('with the app installed', () => {
   test('an evening offline, past midnight and a reload: the board that somebody else has open moves', async ({
     page,
     context,
-    browser,
+    elsewhere,
     site,
     community,
   }) => {
     const [ben, emi] = [member(community, 1), member(community, 4)];
-    const other = await browser.newContext({ baseURL: site.url });
+    const other = await elsewhere();
     await signIn(other, site, ben);
     const watching = await other.newPage();
     await watching.goto('/');
@@ -216,6 +216,5 @@ test.describe('with the app installed', () => {
       'Daniel Weber 20',
     ]);
     expect(await watching.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
-    await other.close();
   });
 });

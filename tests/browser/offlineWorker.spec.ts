@@ -95,12 +95,12 @@ for (const [order, firstIsPhone] of [
   test(`two devices of one member, both offline, ${order}: both show the same in the end`, async ({
     page: phone,
     context,
-    browser,
+    elsewhere,
     site,
     community,
   }) => {
     const emi = member(community, 4);
-    const other = await browser.newContext({ baseURL: site.url, serviceWorkers: 'allow' });
+    const other = await elsewhere({ serviceWorkers: 'allow' });
     const tablet = await other.newPage();
     for (const [page, own] of [
       [phone, context],
@@ -132,7 +132,6 @@ for (const [order, firstIsPhone] of [
       await expect(habit(page, read)).toHaveAttribute('aria-pressed', 'true');
     }
     expect((await logAt(site, emi))(steps)).toMatchObject({ amount: 3000 });
-    await other.close();
   });
 }
 

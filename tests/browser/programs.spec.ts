@@ -14,14 +14,14 @@ const civil = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 test('programs are found, waited for and joined; questions answered; a day cheered, commented and reported', async ({
   page: visitor,
-  browser,
+  elsewhere,
   site,
   community,
 }) => {
   test.setTimeout(120_000);
   /** A page of somebody's own. */
   const pageOf = async (account: { email: string; password: string }) => {
-    const context = await browser.newContext({ baseURL: site.url });
+    const context = await elsewhere();
     await signIn(context, site, account);
     return context.newPage();
   };

@@ -2,7 +2,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { Community } from './community';
 import { type Settings, Site } from './site';
 
@@ -17,6 +24,11 @@ type Each = {
   settings: Settings;
   site: Site;
   community: Community;
+  /**
+   * Somebody else's browser. It ends with the story: pages that stayed open would come to the site of the next story, which has
+   * the same address.
+   */
+  elsewhere: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** What the browser complains about: errors of the page, and what the content policy refuses. */
   complaints: string[];
 };
@@ -57,6 +69,15 @@ export const test = base.extend<Each, Kept>({
     await lend(peopled ? founded : undefined, settings, use);
   },
   baseURL: async ({ site }, use) => use(site.url),
+  elsewhere: async ({ browser, baseURL }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options });
+      opened.push(context);
+      return context;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

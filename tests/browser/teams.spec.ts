@@ -5,7 +5,7 @@ const tab = '/user/dashboard?tab=more-teams';
 
 test('a team is made, joined by its link, led, and left; its board moves with the points', async ({
   page,
-  browser,
+  elsewhere,
   site,
   community,
 }) => {
@@ -13,7 +13,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   const [ana, ben, chloe] = community.accounts;
   if (!ana || !ben || !chloe) throw new Error('nobody is here');
   const pageOf = async (account: { email: string; password: string }) => {
-    const context = await browser.newContext({ baseURL: site.url });
+    const context = await elsewhere();
     await signIn(context, site, account);
     return context.newPage();
   };
@@ -41,7 +41,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   const link = new URL((await larks.getByText('/teams/join?token=').textContent()) ?? '');
 
   // A visitor sees what it is to, Ben joins.
-  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const visitor = await (await elsewhere()).newPage();
   await visitor.goto(link.pathname + link.search);
   await expect(visitor.getByRole('link', { name: 'Create Account' })).toHaveAttribute(
     'href',

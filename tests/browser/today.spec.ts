@@ -66,13 +66,13 @@ test('an amount goes up in steps, a note is kept, and the points count up', asyn
 test('a log moves the board that somebody else has open', async ({
   page,
   context,
-  browser,
+  elsewhere,
   site,
   community,
 }) => {
   const emi = community.accounts[4];
   if (!emi) throw new Error('nobody is here');
-  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const visitor = await (await elsewhere()).newPage();
   await visitor.goto('/');
   await expect(visitor.locator('tbody tr').last()).toContainText('Emi Tanaka');
   await signIn(context, site, emi);
@@ -85,7 +85,6 @@ test('a log moves the board that somebody else has open', async ({
     'Chloé Dubois 30',
     'Daniel Weber 20',
   ]);
-  await visitor.context().close();
 });
 
 test('what another device logs is there without a reload', async ({

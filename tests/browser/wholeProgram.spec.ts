@@ -20,7 +20,7 @@ test.skip(!canMove, 'libfaketime is not installed (package faketime)');
 
 test('from an empty site to a finished program: made, previewed, opened, joined, lived, final, shared', async ({
   page: editor,
-  browser,
+  elsewhere,
   site,
 }) => {
   // The site is empty; its first administrator has an address and nothing else.
@@ -44,10 +44,9 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await expect(editor.getByText('Lights out at ten')).toBeVisible();
   await expect(editor.getByRole('button', { name: 'Join this program' })).toHaveCount(0);
   const address = new URL(editor.url()).pathname;
-  const visitor = await browser.newPage();
-  await visitor.goto(site.url + address);
+  const visitor = await (await elsewhere()).newPage();
+  await visitor.goto(address);
   await expect(visitor.getByText('There is no such program')).toBeVisible();
-  await visitor.close();
   await editor.getByRole('link', { name: 'Back to the editor' }).click();
   await editor.getByRole('button', { name: 'Open it' }).click();
   await expect(editor.getByText('It is open: members see it now.')).toBeVisible();
@@ -63,7 +62,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
     const { access_token: token } = await site.call('POST', '/v1/auth/user/register', account);
     await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, token);
   }
-  const context = await browser.newContext({ baseURL: site.url, timezoneId: 'UTC' });
+  const context = await elsewhere({ timezoneId: 'UTC' });
   await signIn(context, site, noor);
   const page = await context.newPage();
   await page.clock.install();
@@ -107,5 +106,4 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
     'alt',
     /^Three days of rest .*: 20 points, Rank 1 of 2[.,]/,
   );
-  await context.close();
 });

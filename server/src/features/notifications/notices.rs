@@ -86,7 +86,8 @@ pub async fn tell_all(
 }
 
 /// Reminds members of what they asked for: on their devices, or by mail where they chose that and no push would be shown, for
-/// want of a device or because of quiet hours, or where none of their devices takes it. The list in the app has nothing of it: what comes every day would bury the rest.
+/// want of a device or because of quiet hours, or where none of their devices takes it. The list in the app has nothing of it:
+/// what comes every day would bury the rest.
 ///
 /// # Errors
 /// The database's own.

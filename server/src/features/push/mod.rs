@@ -1,7 +1,8 @@
 //! Push notifications: the devices that members let us push to, and what is on its way to them.
 //!
-//! Owns `push_device`, `push_message`, `push_fallback` and `push_quiet`. A feature pushes with [`queue`], in the transaction of what it
-//! tells of; a job sends what waits. What no device takes goes back to whoever said so, by [`untaken`]. What is shown when it arrives is the app's worker's business: it gets a [`Push`] as JSON.
+//! Owns `push_device`, `push_message`, `push_fallback` and `push_quiet`. A feature pushes with [`queue`], in the transaction of
+//! what it tells of; a job sends what waits. What no device takes goes back to whoever said so, by [`untaken`]. What is shown
+//! when it arrives is the app's worker's business: it gets a [`Push`] as JSON.
 
 mod model;
 mod routes;

@@ -45,7 +45,15 @@ site.stdout.resume();
 
 const chrome = await launch({
   chromePath: '/usr/bin/chromium',
-  chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  chromeFlags: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    // What fades in has no contrast yet, and something comes at any moment.
+    '--force-prefers-reduced-motion',
+  ],
 });
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
@@ -78,7 +86,10 @@ for (const page of PAGES) {
       `  ${each} is below 100`,
       ...lhr.categories[each].auditRefs
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
-        .map(({ id }) => `  ${each}: ${lhr.audits[id].title} (${id})`),
+        .flatMap(({ id }) => [
+          `  ${each}: ${lhr.audits[id].title} (${id})`,
+          ...(lhr.audits[id].details?.items ?? []).map(({ node }) => `    ${node?.snippet}`),
+        ]),
     ]);
   }
   const shown = Object.entries(scores).map(([name, score]) => `${name} ${score}`);

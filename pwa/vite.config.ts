@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { copyInPlace } from './tools/copyInPlace';
 import { withoutAdmin } from './tools/precache';
 import { preloadFront } from './tools/preloadFront';
 
@@ -16,7 +17,7 @@ const csp =
 // What the front page loads stands in one file: split up by who else shares it, it would compress worse.
 const core = {
   name: 'core',
-  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons)|src\/api\/|src\/live\/(?!socket)|src\/lib\/(?:dates|format|seed|useNow|useThrottled)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|Tick|ErrorState|QuietShore|Logo|Cover)\.|src\/features\/habits\/(?!dates|lifecycle|why|components\/(?:DateMap|GoalCard))|src\/features\/programs\/components\/StateTag\./,
+  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons)|src\/api\/|src\/live\/(?!socket)|src\/lib\/(?:dates|format|seed|useNow|useThrottled)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|Tick|ErrorState|QuietShore|Logo|Cover|modal)\.|src\/features\/habits\/(?!words|dates|lifecycle|why|components\/(?:DateMap|GoalCard))|src\/features\/programs\/components\/StateTag\./,
 };
 
 // So do the parts that every form has.
@@ -31,6 +32,7 @@ const eager = /\bchallenges?-/;
 
 export default defineConfig({
   plugins: [
+    copyInPlace(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -85,6 +87,8 @@ export default defineConfig({
     rolldownOptions: {
       // The gate of a staging site has nothing of the app but its look.
       input: ['index.html', 'gate.html'],
+      // The forms beside the copy: what valibot builds has no effect until it is used.
+      treeshake: { manualPureFunctions: ['v', 'Intl'] },
       output: {
         // The lists of files that the page and the worker carry are shorter for it; what is what says .vite/manifest.json.
         chunkFileNames: ({ facadeModuleId }) => {

@@ -3,26 +3,27 @@ import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
+import { factorFirst as words } from './words';
 
 /** In place of a page for an administrator who lacks the second factor that the site asks for. */
 export function FactorFirst() {
-  useTitle('A second factor first');
+  useTitle(words.aSecondFactorFirst);
   return (
     <Card className="mt-2 sm:mt-6">
-      <h1 className="sr-only">For administrators</h1>
+      <h1 className="sr-only">{words.forAdministrators}</h1>
       <EmptyState
-        title="A second factor first"
+        title={words.aSecondFactorFirst}
         action={
           <Link
             to="/admin/profile"
             search={{ tab: 'profile-second-factor' }}
             className={buttonClasses({})}
           >
-            Set it up
+            {words.setItUp}
           </Link>
         }
       >
-        This site asks its administrators for a second factor at sign-in. It takes a minute.
+        {words.thisSiteAsksIts}
       </EmptyState>
     </Card>
   );

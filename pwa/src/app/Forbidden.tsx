@@ -1,21 +1,22 @@
 import { useTitle } from '@/lib/useTitle';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
+import { forbidden as words } from './words';
 
 /** In place of a page that the account is not allowed to see: what it lacks, and who can help. */
 export function Forbidden({ needs }: { needs?: string | undefined }) {
-  useTitle('Not for this account');
+  useTitle(words.notForThisAccount);
   return (
     <Card className="mt-2 sm:mt-6">
-      <h1 className="sr-only">For administrators</h1>
-      <EmptyState title="Not for this account">
+      <h1 className="sr-only">{words.forAdministrators}</h1>
+      <EmptyState title={words.notForThisAccount}>
         {needs ? (
           <>
-            This page takes the permission <span className="font-semibold text-ink">{needs}</span>.
-            An administrator of this site can give it to you, with a role that bundles it.
+            {words.thisPageTakesThe} <span className="font-semibold text-ink">{needs}</span>
+            {words.anAdministratorOfThis}
           </>
         ) : (
-          'This page is for administrators. One of them can let you in, with a role.'
+          words.thisPageIsFor
         )}
       </EmptyState>
     </Card>

@@ -1,21 +1,22 @@
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
+import { notFound as words } from './words';
 
 export function NotFound() {
   return (
     <Card>
       <meta name="robots" content="noindex" />
-      <h1 className="sr-only">Page not found</h1>
+      <h1 className="sr-only">{words.pageNotFound}</h1>
       <EmptyState
-        title="There is no page here"
+        title={words.thereIsNoPage}
         action={
           <ButtonLink look="quiet" href="/">
-            Go to the front page
+            {words.goToTheFront}
           </ButtonLink>
         }
       >
-        The address may be old.
+        {words.theAddressMayBe}
       </EmptyState>
     </Card>
   );

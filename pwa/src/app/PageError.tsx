@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
+import { pageError as words } from './words';
 
 /** In place of a page that failed, or whose code did not come. */
 export function PageError({ reset }: ErrorComponentProps) {
@@ -18,8 +19,8 @@ export function PageError({ reset }: ErrorComponentProps) {
   }, [retry]);
   return (
     <Card>
-      <h1 className="sr-only">This page</h1>
-      <ErrorState what="This page" retry={retry} offline={!navigator.onLine} />
+      <h1 className="sr-only">{words.thisPage}</h1>
+      <ErrorState what={words.thisPage} retry={retry} offline={!navigator.onLine} />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query-persist-client';
 import { remembered, session } from '@/features/accounts/session';
 import { type Database, openDatabase } from '@/offline/db';
+import { kept as words } from './words';
 
 /** What the server answered, kept on the device for the next start: for each account its own. */
 
@@ -18,20 +19,20 @@ const MAX_AGE_MS = 30 * 86_400_000;
 /** What is kept, by its key, a number as `n`. Nothing else is. */
 const KEPT = new Set([
   'programs',
-  'program n',
-  'program n members',
-  'program featured',
+  words.programN,
+  words.programNMembers,
+  words.programFeatured,
   ...['all', 'month', 'week', 'day'].flatMap((period) => [
-    `program n board ${period}`,
-    `program n own place ${period}`,
+    words.programNBoard(period),
+    words.programNOwnPlace(period),
   ]),
-  'own programs',
+  words.ownPrograms,
   'habits',
   'goals',
   'achievements',
-  'place n',
-  'community streak',
-  'community dates',
+  words.placeN,
+  words.communityStreak,
+  words.communityDates,
 ]);
 
 const nameOf = (key: QueryKey) =>

@@ -4,6 +4,7 @@ import { Button } from './Button';
 import { FormError } from './FormError';
 import { Modal } from './Modal';
 import { toast } from './toast';
+import { confirm as words } from './words';
 
 /** A change that is asked for once more. */
 export type Asked = {
@@ -55,7 +56,7 @@ export function Confirm({
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button look="danger" aria-disabled={busy} onClick={() => busy || void go()}>
-          {busy ? 'One moment…' : verb}
+          {busy ? words.oneMoment : verb}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {keep}

@@ -1,6 +1,7 @@
 import { ApiError, isOffline } from '@/api/error';
 import { EmptyState } from './EmptyState';
 import { ErrorState } from './ErrorState';
+import { fault as words } from './words';
 
 type Props = { error: unknown; what: string; retry: () => void; busy?: boolean };
 
@@ -8,9 +9,7 @@ type Props = { error: unknown; what: string; retry: () => void; busy?: boolean }
 export function Fault({ error, what, retry, busy = false }: Props) {
   if (error instanceof ApiError && error.status === 403) {
     return (
-      <EmptyState title="Not for this account">
-        {what} takes a permission that your account does not have. An administrator can give it.
-      </EmptyState>
+      <EmptyState title={words.notForThisAccount}>{words.takesAPermissionThat(what)}</EmptyState>
     );
   }
   return <ErrorState what={what} retry={retry} busy={busy} offline={isOffline(error)} />;

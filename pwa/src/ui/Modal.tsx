@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { modal as words } from './words';
 
 type Props = { title: string; wide?: boolean; onClose: () => void; children: ReactNode };
 
@@ -23,7 +24,13 @@ export function Modal({ title, wide = false, onClose, children }: Props) {
           <h2 id={id} className="pt-1.5 text-xl font-bold">
             {title}
           </h2>
-          <Button look="bare" icon className="-mt-1 -mr-2" aria-label="Close" onClick={onClose}>
+          <Button
+            look="bare"
+            icon
+            className="-mt-1 -mr-2"
+            aria-label={words.close}
+            onClick={onClose}
+          >
             <X size={20} aria-hidden="true" />
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { Eye, EyeOff, LockKeyhole } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Button } from './Button';
 import { TextField } from './TextField';
+import { passwordField as words } from './words';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'icon' | 'end'>;
 
@@ -20,7 +21,7 @@ export function PasswordField(props: Props) {
         <Button
           look="bare"
           icon
-          aria-label={shown ? 'Hide the password' : 'Show the password'}
+          aria-label={shown ? words.hideThePassword : words.showThePassword}
           onClick={() => setShown(!shown)}
         >
           <Icon size={18} aria-hidden="true" />

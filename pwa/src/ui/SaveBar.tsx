@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Button } from './Button';
+import { saveBar as words } from './words';
 
 type Props = { dirty: boolean; saving: boolean; saved: boolean };
 
@@ -8,16 +9,16 @@ export function SaveBar({ dirty, saving, saved }: Props) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
       <Button type="submit" className="h-12" disabled={saving || !dirty}>
-        {saving ? 'Saving…' : 'Save changes'}
+        {saving ? words.saving : words.saveChanges}
       </Button>
       <p role="status" className="flex items-center gap-1.5 text-sm font-semibold text-muted">
         {saved && !dirty && (
           <>
             <Check size={16} className="text-leaf-ink" aria-hidden="true" />
-            Saved
+            {words.saved}
           </>
         )}
-        {dirty && !saving && 'Not saved yet'}
+        {dirty && !saving && words.notSavedYet}
       </p>
     </div>
   );

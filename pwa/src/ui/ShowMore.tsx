@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
+import { showMore as words } from './words';
 
 type Props = {
   /** An infinite query, or as much of it as this reads. */
@@ -26,7 +27,7 @@ export function ShowMore({
       // Asked a second time, the query would drop the answer under way and begin anew.
       onClick={() => isFetchingNextPage || void fetchNextPage()}
     >
-      {isFetchingNextPage ? 'Loading…' : children}
+      {isFetchingNextPage ? words.loading : children}
     </Button>
   );
 }

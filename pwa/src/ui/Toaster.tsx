@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { dismiss, toasts } from './toast';
+import { toaster as words } from './words';
 
 const tones = {
   plain: 'bg-ink text-paper',
-  done: 'bg-leaf-wash text-leaf-ink',
+  done: words.bgLeafWashText,
   trouble: 'bg-coral-wash text-coral-ink',
 };
 
@@ -25,7 +26,7 @@ export function Toaster() {
           {text}
           <button
             type="button"
-            aria-label="Close"
+            aria-label={words.close}
             className="grid size-11 shrink-0 place-items-center rounded-control"
             onClick={() => dismiss(id)}
           >

@@ -1,14 +1,21 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './Button';
+import { turnPage as words } from './words';
 
 /** To the page before and to the next one; what is missing leads nowhere. */
 export function TurnPage({ previous, next }: { previous?: () => void; next?: () => void }) {
   return (
     <span className="flex gap-1">
-      <Button look="bare" icon aria-label="Previous page" disabled={!previous} onClick={previous}>
+      <Button
+        look="bare"
+        icon
+        aria-label={words.previousPage}
+        disabled={!previous}
+        onClick={previous}
+      >
         <ChevronLeft size={20} aria-hidden="true" />
       </Button>
-      <Button look="bare" icon aria-label="Next page" disabled={!next} onClick={next}>
+      <Button look="bare" icon aria-label={words.nextPage} disabled={!next} onClick={next}>
         <ChevronRight size={20} aria-hidden="true" />
       </Button>
     </span>

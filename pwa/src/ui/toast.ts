@@ -1,3 +1,5 @@
+import { toast as words } from './words';
+
 export type Toast = { id: number; text: string; tone: 'plain' | 'done' | 'trouble' };
 
 const LASTS_MS = 5000;
@@ -36,8 +38,8 @@ export function toast(text: string, tone: Toast['tone'] = 'plain', lasts = LASTS
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast('Copied to clipboard', 'plain', COPIED_MS);
+    toast(words.copiedToClipboard, 'plain', COPIED_MS);
   } catch {
-    toast('The browser did not allow copying.', 'trouble');
+    toast(words.theBrowserDidNot, 'trouble');
   }
 }

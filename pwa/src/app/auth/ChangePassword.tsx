@@ -4,34 +4,32 @@ import { useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { toast } from '@/ui/toast';
 import { homeOf } from '../home';
+import { changePassword as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { AuthLink } from './AuthLink';
 
 export function ChangePassword() {
-  useTitle('Change Password');
+  useTitle(words.changePassword);
   const { history } = useRouter();
   const { user } = useSession();
   if (!user) return null;
   if (user.provider !== 'credentials') {
     return (
-      <AuthCard title="Change Password" lead="This account signs in without a password of ours.">
-        <AuthLink to="/auth/password/forget">Choose one by mail</AuthLink>
+      <AuthCard title={words.changePassword} lead={words.thisAccountSignsIn}>
+        <AuthLink to="/auth/password/forget">{words.chooseOneByMail}</AuthLink>
       </AuthCard>
     );
   }
   return (
-    <AuthCard
-      title="Change Password"
-      lead="You stay signed in here, and are signed out everywhere else."
-    >
+    <AuthCard title={words.changePassword} lead={words.youStaySignedIn}>
       <ChangePasswordForm
         onDone={() => {
-          toast('Your password is changed.', 'done');
+          toast(words.yourPasswordIsChanged, 'done');
           history.replace(homeOf(user));
         }}
       />
       <p className="mt-3">
-        <AuthLink to="/auth/password/forget">Forgot password?</AuthLink>
+        <AuthLink to="/auth/password/forget">{words.forgotPassword}</AuthLink>
       </p>
     </AuthCard>
   );

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { SendAgain } from '@/features/accounts/components/SendAgain';
 import { useTitle } from '@/lib/useTitle';
+import { checkMail as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { AuthLink } from './AuthLink';
 
@@ -13,24 +14,17 @@ declare module '@tanstack/react-router' {
 
 /** After a new password was asked for. The same for addresses that nobody has. */
 export function CheckMail() {
-  useTitle('Check your mail');
+  useTitle(words.checkYourMail);
   const email = useLocation({ select: ({ state }) => state.email });
   return (
     <AuthCard
-      title="Check your mail"
-      lead={
-        email
-          ? `If there is an account with ${email}, a mail is on its way to it.`
-          : 'If there is an account with your address, a mail is on its way to it.'
-      }
+      title={words.checkYourMail}
+      lead={email ? words.ifThereIsAn(email) : words.ifThereIsAn2}
     >
-      <p>
-        Its link lets you choose a new password, once and within two hours. Nothing there yet? Look
-        into the spam folder too.
-      </p>
+      <p>{words.itsLinkLetsYou}</p>
       <div className="mt-5">{email && <SendAgain what="new password" email={email} />}</div>
       <p className="mt-3 text-muted">
-        Not your address? <AuthLink to="/auth/password/forget">Use another one</AuthLink>
+        {words.notYourAddress} <AuthLink to="/auth/password/forget">{words.useAnotherOne}</AuthLink>
       </p>
     </AuthCard>
   );

@@ -5,13 +5,14 @@ import { AskForm } from '@/features/accounts/components/AskForm';
 import { confirmLink } from '@/features/accounts/links';
 import { session, useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
+import { confirmEmail as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { GoOn } from './GoOn';
 import { LinkTrouble } from './LinkTrouble';
 
 /** The link of the first mail: proves that the address is the member's. */
 export function ConfirmEmail() {
-  useTitle('Confirm your address');
+  useTitle(words.confirmYourAddress);
   const { token = '' } = useSearch({ from: '/auth/confirm-email' });
   const client = useQueryClient();
   const link = useQuery({ ...confirmLink(token), enabled: token !== '' });
@@ -19,21 +20,14 @@ export function ConfirmEmail() {
     if (link.data) void client.invalidateQueries({ queryKey: session.queryKey });
   }, [link.data, client]);
   if (!token) {
-    return (
-      <Again title="Confirm your address" lead="We send you a mail with a link that does it." />
-    );
+    return <Again title={words.confirmYourAddress} lead={words.weSendYouA} />;
   }
   if (!link.data) {
-    const ended = (
-      <Again
-        title="This link has ended"
-        lead="It is older than three days, or your account has another address now. We send you a new one."
-      />
-    );
+    const ended = <Again title={words.thisLinkHasEnded} lead={words.itIsOlderThan} />;
     return <LinkTrouble link={link} ended={ended} />;
   }
   return (
-    <AuthCard title="Thank you" lead={link.data.message}>
+    <AuthCard title={words.thankYou} lead={link.data.message}>
       <GoOn />
     </AuthCard>
   );
@@ -46,7 +40,7 @@ function Again({ title, lead }: { title: string; lead: string }) {
     <AuthCard title={title} lead={lead}>
       {sent ? (
         <p role="status" className="font-semibold">
-          If there is something to confirm, a mail is on its way. Look into the spam folder too.
+          {words.ifThereIsSomething}
         </p>
       ) : (
         <AskForm what="confirmation" email={user?.email} onDone={() => setSent(true)} />

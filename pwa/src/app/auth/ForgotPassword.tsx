@@ -2,19 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { AskForm } from '@/features/accounts/components/AskForm';
 import { useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
+import { forgotPassword as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { AuthLink } from './AuthLink';
 import { authSearch } from './search';
 
 export function ForgotPassword() {
-  useTitle('Forgot password');
+  useTitle(words.forgotPassword);
   const navigate = useNavigate();
   const { user } = useSession();
   return (
-    <AuthCard
-      title="Forgot password?"
-      lead="Tell us your e-mail address, and we send you a link to choose a new password."
-    >
+    <AuthCard title={words.forgotPassword2} lead={words.tellUsYourE}>
       <AskForm
         what="new password"
         email={user?.email}
@@ -28,7 +26,7 @@ export function ForgotPassword() {
       />
       {!user && (
         <p className="mt-6 text-center text-muted">
-          It came back to you? <AuthLink to="/auth/login-email">Back to Login</AuthLink>
+          {words.itCameBackTo} <AuthLink to="/auth/login-email">{words.backToLogin}</AuthLink>
         </p>
       )}
     </AuthCard>

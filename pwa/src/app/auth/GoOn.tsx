@@ -2,8 +2,9 @@ import { useSession } from '@/features/accounts/session';
 import { buttonClasses } from '@/ui/Button';
 import { PlaceLink } from '../shell/PlaceLink';
 import { dashboardOf } from '../shell/places';
+import { goOn as words } from '../words';
 
-const signIn = { label: 'Login', to: '/auth/login' };
+const signIn = { label: words.login, to: '/auth/login' };
 
 /** From a page that is done: home, or to the sign-in. */
 export function GoOn() {

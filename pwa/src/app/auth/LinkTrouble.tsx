@@ -6,6 +6,7 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { linkTrouble as words } from '../words';
 import { AuthCard } from './AuthCard';
 
 type Props = { link: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>; ended: ReactNode };
@@ -14,8 +15,8 @@ type Props = { link: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>; e
 export function LinkTrouble({ link: { error, isFetching, refetch }, ended }: Props) {
   if (!error) {
     return (
-      <AuthCard title="One moment" lead="We look at your link.">
-        <Loading label="Looking at your link">
+      <AuthCard title={words.oneMoment} lead={words.weLookAtYour}>
+        <Loading label={words.lookingAtYourLink}>
           <Skeleton className="h-12 w-full" />
         </Loading>
       </AuthCard>
@@ -24,15 +25,15 @@ export function LinkTrouble({ link: { error, isFetching, refetch }, ended }: Pro
   if (hasLinkEnded(error)) return ended;
   if (isOffline(error)) {
     return (
-      <AuthCard title="Your link is still good" lead="It only could not be looked at.">
-        <ErrorState what="This page" retry={refetch} busy={isFetching} offline />
+      <AuthCard title={words.yourLinkIsStill} lead={words.itOnlyCouldNot}>
+        <ErrorState what={words.thisPage} retry={refetch} busy={isFetching} offline />
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Not right now" lead={problemText(error)}>
+    <AuthCard title={words.notRightNow} lead={problemText(error)}>
       <Button look="quiet" aria-disabled={isFetching} onClick={() => isFetching || void refetch()}>
-        {isFetching ? 'Trying…' : 'Try again?'}
+        {isFetching ? words.trying : words.tryAgain}
       </Button>
     </AuthCard>
   );

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SignUpForm } from '@/features/accounts/components/SignUpForm';
+import { newAccount as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { useLanding } from './useLanding';
 
@@ -15,8 +16,8 @@ export function NewAccount({ title, lead, children }: Props) {
   const { corporation_uid } = useSearch({ from: '/auth' });
   if (asked) {
     return (
-      <AuthCard title="Look into your mailbox" lead={`A mail to ${asked} says how to go on.`}>
-        <p className="text-muted">You can close this page: its link brings you back.</p>
+      <AuthCard title={words.lookIntoYourMailbox} lead={words.aMailToSays(asked)}>
+        <p className="text-muted">{words.youCanCloseThis}</p>
       </AuthCard>
     );
   }

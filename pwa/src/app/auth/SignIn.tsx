@@ -2,6 +2,7 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SignInForm } from '@/features/accounts/components/SignInForm';
 import { useTitle } from '@/lib/useTitle';
+import { signIn as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { AuthLink } from './AuthLink';
 import { useLanding } from './useLanding';
@@ -18,13 +19,13 @@ declare module '@tanstack/react-router' {
 }
 
 export function SignIn() {
-  useTitle('Login');
+  useTitle(words.login);
   const { error } = useSearch({ strict: false });
   const notice = useLocation({ select: ({ state }) => state.notice });
-  const asked = error === 'SessionRequired' ? 'Please sign in to access this page.' : undefined;
+  const asked = error === 'SessionRequired' ? words.pleaseSignInTo : undefined;
   const said = notice ?? asked;
   return (
-    <AuthCard title="Welcome back" lead="Your streak, your programs and your people are here.">
+    <AuthCard title={words.welcomeBack} lead={words.yourStreakYourPrograms}>
       {said && (
         <p role="status" className="mb-6 rounded-control bg-sea-wash px-4 py-3 font-semibold">
           {said}
@@ -41,10 +42,10 @@ export function SignIn() {
         <OtherWays />
       </Suspense>
       <p className="mt-3 text-center">
-        <AuthLink to="/auth/password/forget">Forgot password?</AuthLink>
+        <AuthLink to="/auth/password/forget">{words.forgotPassword}</AuthLink>
       </p>
       <p className="text-center text-muted">
-        New here? <AuthLink to="/auth/signup">Create an account</AuthLink>
+        {words.newHere} <AuthLink to="/auth/signup">{words.createAnAccount}</AuthLink>
       </p>
     </AuthCard>
   );

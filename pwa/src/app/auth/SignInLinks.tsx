@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClasses } from '@/ui/Button';
+import { signInLinks as words } from '../words';
 
 type Props = {
   callbackUrl: string;
@@ -16,14 +17,14 @@ export function SignInLinks({ callbackUrl, company }: Props) {
         search={{ callbackUrl, corporation_uid: company }}
         className={buttonClasses({}, 'h-12')}
       >
-        Create Account
+        {words.createAccount}
       </Link>
       <Link
         to="/auth/login"
         search={{ callbackUrl }}
         className={buttonClasses({ look: 'quiet' }, 'h-12')}
       >
-        Login
+        {words.login}
       </Link>
     </div>
   );

@@ -1,7 +1,8 @@
 import { useTitle } from '@/lib/useTitle';
+import { signUp as words } from '../words';
 import { NewAccount } from './NewAccount';
 
 export function SignUp() {
-  useTitle('Create account');
-  return <NewAccount title="Create your account" lead="One small thing a day, in good company." />;
+  useTitle(words.createAccount);
+  return <NewAccount title={words.createYourAccount} lead={words.oneSmallThingA} />;
 }

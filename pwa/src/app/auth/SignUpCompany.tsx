@@ -1,17 +1,15 @@
 import { useTitle } from '@/lib/useTitle';
+import { signUpCompany as words } from '../words';
 import { AuthLink } from './AuthLink';
 import { NewAccount } from './NewAccount';
 
 /** For who comes with their company: an account of their own first, then what the company asks of its people. */
 export function SignUpCompany() {
-  useTitle('Create account');
+  useTitle(words.createAccount);
   return (
-    <NewAccount
-      title="Create your account"
-      lead="You take part with your company, by an account of your own."
-    >
+    <NewAccount title={words.createYourAccount} lead={words.youTakePartWith}>
       <p className="mt-6 text-center text-muted">
-        Already have an account? <AuthLink to="/auth/login">Login</AuthLink>
+        {words.alreadyHaveAnAccount} <AuthLink to="/auth/login">{words.login}</AuthLink>
       </p>
     </NewAccount>
   );

@@ -5,13 +5,14 @@ import { newEmailLink } from '@/features/accounts/links';
 import { session } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
+import { verifyEmail as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { GoOn } from './GoOn';
 import { LinkTrouble } from './LinkTrouble';
 
 /** The link of a mail to a new address: from now on it is the account's. */
 export function VerifyEmail() {
-  useTitle('Confirm your new address');
+  useTitle(words.confirmYourNewAddress);
   const { token = '' } = useSearch({ from: '/auth/verify-email' });
   const client = useQueryClient();
   const link = useQuery({ ...newEmailLink(token), enabled: token !== '' });
@@ -21,7 +22,7 @@ export function VerifyEmail() {
   if (!token) return <Ended />;
   if (!link.data) return <LinkTrouble link={link} ended={<Ended />} />;
   return (
-    <AuthCard title="Thank you" lead={link.data.message}>
+    <AuthCard title={words.thankYou} lead={link.data.message}>
       <GoOn />
     </AuthCard>
   );
@@ -29,13 +30,10 @@ export function VerifyEmail() {
 
 function Ended() {
   return (
-    <AuthCard
-      title="This link has ended"
-      lead="It was used already, or it is older than two days, or another address was asked for since."
-    >
-      <p className="mb-5">Your profile says which address is in use, and takes another one.</p>
+    <AuthCard title={words.thisLinkHasEnded} lead={words.itWasUsedAlready}>
+      <p className="mb-5">{words.yourProfileSaysWhich}</p>
       <Link to="/user/dashboard" search={{ tab: 'profile' }} className={buttonClasses({})}>
-        My Profile
+        {words.myProfile}
       </Link>
     </AuthCard>
   );

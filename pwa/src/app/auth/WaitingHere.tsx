@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { waitingHere as words } from '../words';
 
 /** A session that ended has not taken what was logged: said where the member signs in again. */
 export function WaitingHere() {
@@ -12,9 +13,7 @@ export function WaitingHere() {
   if (count === 0) return null;
   return (
     <p role="status" className="mb-6 rounded-control bg-sea-wash px-4 py-3 font-semibold">
-      {count === 1
-        ? '1 change is safe on this device. Sign in again and it is sent.'
-        : `${count} changes are safe on this device. Sign in again and they are sent.`}
+      {count === 1 ? words.n1ChangeIsSafe : words.changesAreSafeOn(count)}
     </p>
   );
 }

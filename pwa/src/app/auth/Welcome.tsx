@@ -5,12 +5,13 @@ import { become, first } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { ErrorState } from '@/ui/ErrorState';
 import { Spinner } from '@/ui/Spinner';
+import { welcome as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { useLanding } from './useLanding';
 
 /** Somebody has come back from an identity provider: the browser has a session that the page does not know of. */
 export function Welcome() {
-  useTitle('Login');
+  useTitle(words.login);
   const client = useQueryClient();
   const navigate = useNavigate();
   const land = useLanding();
@@ -29,8 +30,12 @@ export function Welcome() {
   };
   useEffect(() => void look(), []);
   return (
-    <AuthCard title="Welcome" lead="One moment: your account is on its way.">
-      {failed ? <ErrorState what="Your account" retry={look} /> : <Spinner label="Loading" />}
+    <AuthCard title={words.welcome} lead={words.oneMomentYourAccount}>
+      {failed ? (
+        <ErrorState what={words.yourAccount} retry={look} />
+      ) : (
+        <Spinner label={words.loading} />
+      )}
     </AuthCard>
   );
 }

@@ -23,6 +23,7 @@ import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { SignInLinks } from '../auth/SignInLinks';
 import { BareShell } from '../shell/BareShell';
+import { joinCompany as words } from '../words';
 
 type Props = {
   /** Of an invitation's mail. */
@@ -33,7 +34,7 @@ type Props = {
 
 /** Where the links of a company lead: one tap joins. Looking uses nothing up. */
 export function JoinCompany({ token, uid }: Props) {
-  useTitle('Join your company');
+  useTitle(words.joinYourCompany);
   return (
     <BareShell>
       <meta name="robots" content="noindex" />
@@ -49,17 +50,16 @@ const toCompany = { to: '/user/dashboard', search: { tab: 'more-company' } } as 
 function Ended() {
   return (
     <>
-      <h1 className="sr-only">Join your company</h1>
+      <h1 className="sr-only">{words.joinYourCompany}</h1>
       <EmptyState
-        title="This link has ended"
+        title={words.thisLinkHasEnded}
         action={
           <Link {...toCompany} className={buttonClasses({ look: 'quiet' })}>
-            Your company
+            {words.yourCompany}
           </Link>
         }
       >
-        It was used already, taken back, or is too old. Whoever looks after the company can send
-        another.
+        {words.itWasUsedAlready}
       </EmptyState>
     </>
   );
@@ -71,20 +71,20 @@ function ByMail({ token }: { token: string }) {
   if (name === undefined) {
     return (
       <>
-        <h1 className="sr-only">Join your company</h1>
+        <h1 className="sr-only">{words.joinYourCompany}</h1>
         {isPending ? (
-          <Loading label="Loading the invitation">
+          <Loading label={words.loadingTheInvitation}>
             <Skeleton className="h-48" />
           </Loading>
         ) : (
-          <Fault error={error} what="The invitation" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.theInvitation} retry={refetch} busy={isFetching} />
         )}
       </>
     );
   }
   return (
     <Door
-      title={`Join ${name}?`}
+      title={words.join(name)}
       join={() => accept(token)}
       visitorsWay={<SignInLinks callbackUrl={`/company/join?token=${encodeURIComponent(token)}`} />}
     />
@@ -96,7 +96,7 @@ function ByLink({ uid }: { uid: string }) {
   const callbackUrl = `/company/join?corporation_uid=${encodeURIComponent(uid)}`;
   return (
     <Door
-      title="Join your company?"
+      title={words.joinYourCompany2}
       join={() => joinCompany(uid)}
       visitorsWay={<SignInLinks callbackUrl={callbackUrl} company={uid} />}
     />
@@ -115,17 +115,15 @@ function Door({ title, join, visitorsWay }: DoorProps) {
         <Building2 size={24} aria-hidden="true" />
       </span>
       <h1 className="mt-4 text-2xl font-extrabold tracking-tight break-words">
-        {signedIn && own ? `You belong to ${own.name}` : title}
+        {signedIn && own ? words.youBelongTo(own.name) : title}
       </h1>
       <p className="mt-1 mb-6 text-muted">
-        {signedIn && own
-          ? 'One company a member: for another one, leave it first.'
-          : 'Its own programs are open to you then. It sees whole weeks of five people and more; your days stay yours.'}
+        {signedIn && own ? words.oneCompanyAMember : words.itsOwnProgramsAre}
       </p>
       {status === 'unauthenticated' && visitorsWay}
       {signedIn && own && (
         <Link {...toCompany} className={buttonClasses({}, 'h-12 w-full')}>
-          Your company
+          {words.yourCompany}
         </Link>
       )}
       {signedIn && own === null && <Enter join={join} />}
@@ -145,18 +143,14 @@ function Enter({ join }: { join: DoorProps['join'] }) {
   return (
     <>
       <FormError>
-        {gone
-          ? 'This link has ended. Ask whoever looks after the company for another.'
-          : error
-            ? problemText(error)
-            : undefined}
+        {gone ? words.thisLinkHasEnded2 : error ? problemText(error) : undefined}
       </FormError>
       <Button
         className="h-12 w-full"
         aria-disabled={isPending}
         onClick={() => isPending || mutate(undefined)}
       >
-        {isPending ? 'Joining…' : 'Join the company'}
+        {isPending ? words.joining : words.joinTheCompany}
       </Button>
     </>
   );

@@ -10,21 +10,22 @@ import { CompanyPrograms } from '@/features/programs/components/CompanyPrograms'
 import { Card } from '@/ui/Card';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { company as words } from '../words';
 
 /** The member's company: its programs for everybody in it, and for its owner who is in it and what its weeks were. */
 export function Company() {
   const { data: company, error, isPending, isFetching, refetch } = useQuery(ownCompany);
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">
-      <h1 className="text-2xl font-extrabold">Company</h1>
+      <h1 className="text-2xl font-extrabold">{words.company}</h1>
       {isPending && (
-        <Loading label="Loading your company">
+        <Loading label={words.loadingYourCompany}>
           <Skeleton className="h-60 rounded-card" />
         </Loading>
       )}
       {!isPending && company === undefined && (
         <Card>
-          <Fault error={error} what="Your company" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.yourCompany} retry={refetch} busy={isFetching} />
         </Card>
       )}
       {company === null && <NoCompany />}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { OwnEvents } from '@/features/events/components/OwnEvents';
 import { buttonClasses } from '@/ui/Button';
+import { events as words } from '../words';
 
 type Props = { user: { id: number; timezone: string } };
 
@@ -9,9 +10,9 @@ export function Events({ user }: Props) {
   return (
     <div className="mx-auto max-w-180 pb-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-2xl font-extrabold">Events</h1>
+        <h1 className="text-2xl font-extrabold">{words.events}</h1>
         <Link to="/events" className={buttonClasses({ look: 'quiet' })}>
-          All events
+          {words.allEvents}
         </Link>
       </div>
       <OwnEvents
@@ -19,7 +20,7 @@ export function Events({ user }: Props) {
         zone={user.timezone}
         find={
           <Link to="/events" className={buttonClasses({})}>
-            Find an event
+            {words.findAnEvent}
           </Link>
         }
       />

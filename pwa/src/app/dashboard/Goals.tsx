@@ -1,11 +1,12 @@
 import { GoalsCard } from '@/features/goals/components/GoalsCard';
 import { BadgesCard } from '@/features/rewards/components/BadgesCard';
+import { goals as words } from '../words';
 
 /** What the member aims at, and what came of it. */
 export function Goals() {
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">
-      <h1 className="text-2xl font-extrabold">Goals and badges</h1>
+      <h1 className="text-2xl font-extrabold">{words.goalsAndBadges}</h1>
       <GoalsCard />
       <BadgesCard />
     </div>

@@ -8,6 +8,7 @@ import { dayIn } from '@/features/programs/words';
 import { buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';
+import { ownProgram as words } from '../words';
 
 /** A program of the member's own: the one that they are in, or (`launch`) the way to begin one. */
 export function OwnProgram({
@@ -25,11 +26,9 @@ export function OwnProgram({
   const busy = own?.active_custom_challenge_id != null;
   return (
     <div className="mx-auto max-w-180 pb-8">
-      <h1 className="text-2xl font-extrabold">A program of your own</h1>
+      <h1 className="text-2xl font-extrabold">{words.aProgramOfYour}</h1>
       <p className="mb-4 text-muted">
-        {launch && busy
-          ? 'You are in one. When you leave it or it ends, another one can begin.'
-          : 'Beside the program that you are in, with the activities and the dates that suit you.'}
+        {launch && busy ? words.youAreInOne : words.besideTheProgramThat}
       </p>
       {launch && !busy ? (
         <LaunchProgram
@@ -41,7 +40,7 @@ export function OwnProgram({
           launched={(shared, program) => {
             void navigate({ search: { tab: 'custom-program' } });
             if (shared) modal.open('invite others', { program });
-            else toast('It has begun. You are in.', 'done');
+            else toast(words.itHasBegunYou, 'done');
           }}
         />
       ) : (
@@ -52,7 +51,7 @@ export function OwnProgram({
               search={{ tab: 'launch-program' }}
               className={buttonClasses({})}
             >
-              Launch a program
+              {words.launchAProgram}
             </Link>
           }
           toProgram={(id) => (
@@ -61,7 +60,7 @@ export function OwnProgram({
               params={{ id: String(id) }}
               className={buttonClasses({ look: 'quiet' })}
             >
-              Its page and board
+              {words.itsPageAndBoard}
             </Link>
           )}
         />

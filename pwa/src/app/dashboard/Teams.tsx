@@ -11,6 +11,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { teams as words } from '../words';
 
 /** The member's teams: the own one of each program, and the board that it is on. */
 export function Teams({ me }: { me: number }) {
@@ -29,9 +30,9 @@ export function Teams({ me }: { me: number }) {
   });
   return (
     <div className="mx-auto max-w-180 pb-8">
-      <h1 className="mb-4 text-2xl font-extrabold">Teams</h1>
+      <h1 className="mb-4 text-2xl font-extrabold">{words.teams}</h1>
       {!known && !failed && (
-        <Loading label="Loading your teams">
+        <Loading label={words.loadingYourTeams}>
           <Skeleton className="h-80 rounded-card" />
         </Loading>
       )}
@@ -39,7 +40,7 @@ export function Teams({ me }: { me: number }) {
         <Card>
           <Fault
             error={failed.error}
-            what="Your teams"
+            what={words.yourTeams}
             retry={() => void failed.refetch()}
             busy={failed.isFetching}
           />
@@ -82,29 +83,29 @@ function NoTeams({ inProgram }: { inProgram: boolean }) {
     <Card>
       {inProgram ? (
         <EmptyState
-          title="No teams here yet"
+          title={words.noTeamsHereYet}
           action={
             <Link
               to="/user/dashboard"
               search={{ tab: 'Programs' }}
               className={buttonClasses({ look: 'quiet' })}
             >
-              Your programs
+              {words.yourPrograms}
             </Link>
           }
         >
-          The programs that you are in have no teams. Where one has, you make or join them here.
+          {words.theProgramsThatYou}
         </EmptyState>
       ) : (
         <EmptyState
-          title="No team yet"
+          title={words.noTeamYet}
           action={
             <Link to="/challenges" className={buttonClasses({})}>
-              Find a program
+              {words.findAProgram}
             </Link>
           }
         >
-          Teams are part of a program. Join one, and its teams stand here.
+          {words.teamsArePartOf}
         </EmptyState>
       )}
     </Card>

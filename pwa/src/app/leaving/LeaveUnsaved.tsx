@@ -1,15 +1,16 @@
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
+import { leaveUnsaved as words } from '../words';
 
 /** Asked before what was written is lost. */
 export function LeaveUnsaved({ answer }: { answer: (leave: boolean) => void }) {
   return (
-    <Modal title="Leave without saving?" onClose={() => answer(false)}>
-      <p className="mt-2">What you changed here is not saved yet.</p>
+    <Modal title={words.leaveWithoutSaving} onClose={() => answer(false)}>
+      <p className="mt-2">{words.whatYouChangedHere}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={() => answer(false)}>Stay here</Button>
+        <Button onClick={() => answer(false)}>{words.stayHere}</Button>
         <Button look="quiet" onClick={() => answer(true)}>
-          Leave
+          {words.leave}
         </Button>
       </div>
     </Modal>

@@ -11,13 +11,14 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Section } from '@/ui/Section';
 import { tabOf } from '../profile/sections';
 import { BareShell } from '../shell/BareShell';
+import { mailPreferences as words } from '../words';
 
-const lead = 'What you want to be told of, and how. Each choice is saved at once.';
+const lead = words.whatYouWantTo;
 const own = `/user/dashboard?tab=${tabOf('notifications')}`;
 
 /** For readers of a mail, who need not sign in; members have the same in their profile. */
 export function MailPreferences() {
-  useTitle('Notifications');
+  useTitle(words.notifications);
   const { user } = useSession();
   const { token, category } = useSearch({ from: '/notification-preferences' });
   if (user && !token) {
@@ -26,14 +27,12 @@ export function MailPreferences() {
   }
   return (
     <BareShell wide>
-      <h1 className="sr-only">Notifications</h1>
+      <h1 className="sr-only">{words.notifications}</h1>
       {token ? (
         <ByToken key={token} token={token} category={category} />
       ) : (
         <Card>
-          <SignInFirst title="Whose notifications?">
-            Follow the link of one of our mails, or sign in: the same choices stand in your profile.
-          </SignInFirst>
+          <SignInFirst title={words.whoseNotifications}>{words.followTheLinkOf}</SignInFirst>
         </Card>
       )}
     </BareShell>
@@ -43,16 +42,11 @@ export function MailPreferences() {
 function ByToken({ token, category }: { token: string; category: string | undefined }) {
   const source = preferencesByToken(token);
   return (
-    <Section title="Notifications" lead={lead}>
+    <Section title={words.notifications} lead={lead}>
       {category && <Unsubscribe source={source} token={token} category={category} />}
       <Preferences
         source={source}
-        refused={
-          <SignInFirst title="This link does not work any more">
-            The account may have another address now. Take the link of a newer mail, or sign in: the
-            same choices stand in your profile.
-          </SignInFirst>
-        }
+        refused={<SignInFirst title={words.thisLinkDoesNot}>{words.theAccountMayHave}</SignInFirst>}
       />
     </Section>
   );
@@ -63,7 +57,9 @@ function SignInFirst({ title, children }: { title: string; children: ReactNode }
     <EmptyState
       title={title}
       action={
-        <ButtonLink href={`/auth/login?callbackUrl=${encodeURIComponent(own)}`}>Login</ButtonLink>
+        <ButtonLink href={`/auth/login?callbackUrl=${encodeURIComponent(own)}`}>
+          {words.login}
+        </ButtonLink>
       }
     >
       {children}

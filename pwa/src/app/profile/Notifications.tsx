@@ -6,6 +6,7 @@ import { QuietHours } from '@/features/push/components/QuietHours';
 import { Reminders } from '@/features/push/components/Reminders';
 import { ThisDevice } from '@/features/push/components/ThisDevice';
 import { Section } from '@/ui/Section';
+import { notifications as words } from '../words';
 
 /** What the member is told of, by which way, when and how often. */
 export function Notifications({ user }: { user: User }) {
@@ -14,10 +15,7 @@ export function Notifications({ user }: { user: User }) {
       <ThisDevice member={user.id} nameOf={deviceName} isPhone={isPhone} />
       <Reminders dayStart={user.day_start_hour} />
       <QuietHours />
-      <Section
-        title="Notifications"
-        lead="What you want to be told of, and how. Each choice is saved at once."
-      >
+      <Section title={words.notifications} lead={words.whatYouWantTo}>
         <Preferences source={ownPreferences} />
       </Section>
     </>

@@ -17,6 +17,7 @@ import { PlaceLink } from '../shell/PlaceLink';
 import { profileOf } from '../shell/places';
 import { useSignOut } from '../shell/useSignOut';
 import { TakeTour } from '../tour/TakeTour';
+import { profile as words } from '../words';
 import { Notifications } from './Notifications';
 import { type Section, sectionOf, sections, sectionsOf, tabOf } from './sections';
 
@@ -35,7 +36,7 @@ export function Profile({ tab }: { tab: string | undefined }) {
   const { user } = useSession();
   const asked = sectionOf(tab);
   const shown = asked && user && sectionsOf(user).includes(asked) ? asked : 'basic-information';
-  useTitle(shown === 'basic-information' ? 'My Profile' : sections[shown]);
+  useTitle(shown === 'basic-information' ? words.myProfile : sections[shown]);
   if (!user) return null;
   const Content = contents[shown];
   return (
@@ -68,7 +69,7 @@ function Head({ user }: { user: User }) {
       </div>
       <Button look="quiet" className="max-sm:px-3" onClick={() => void signOut()}>
         <LogOut size={18} aria-hidden="true" />
-        <span className="max-sm:sr-only">Logout</span>
+        <span className="max-sm:sr-only">{words.logout}</span>
       </Button>
     </header>
   );
@@ -79,7 +80,7 @@ function Menu({ user, shown }: { user: User; shown: Section }) {
   const { to } = profileOf(user);
   return (
     <nav
-      aria-label="Profile"
+      aria-label={words.profile}
       className="-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
     >
       <ul className="flex gap-1 lg:flex-col">

@@ -1,14 +1,15 @@
 import type { User } from '@/features/accounts/session';
+import { sections as copy } from '../words';
 
 /** The parts of a profile, in their order: the specification's first. */
 export const sections = {
-  'basic-information': 'Basic Information',
-  'privacy-settings': 'Privacy Settings',
+  'basic-information': copy.basicInformation,
+  'privacy-settings': copy.privacySettings,
   notifications: 'Notifications',
-  'change-password': 'Change Password',
-  'second-factor': 'Second factor',
+  'change-password': copy.changePassword,
+  'second-factor': copy.secondFactor,
   sessions: 'Sessions',
-  'your-data': 'Your data',
+  'your-data': copy.yourData,
 } as const;
 
 export type Section = keyof typeof sections;
@@ -20,7 +21,7 @@ export const sectionsOf = ({ provider }: User): Section[] =>
   all.filter((each) => each !== 'change-password' || provider === 'credentials');
 
 /** The value of `tab` that opens a section; the first one is the profile itself. */
-export const tabOf = (section: Section) => (section === all[0] ? 'profile' : `profile-${section}`);
+export const tabOf = (section: Section) => (section === all[0] ? 'profile' : copy.profile(section));
 
 /** The section that `tab` asks for, in any case: 'profile-change-password', 'Change Password'; undefined for other tabs. */
 export function sectionOf(tab: string | undefined): Section | undefined {

@@ -6,7 +6,6 @@ import { isMissing } from '@/api/error';
 import { useSession } from '@/features/accounts/session';
 import { useJoin, useMembership } from '@/features/programs/useMembership';
 import { followLink, invitedTo, ownTeams, useTeamChange } from '@/features/teams/queries';
-import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { useTitle } from '@/lib/useTitle';
 import { Button, buttonClasses } from '@/ui/Button';
@@ -18,12 +17,13 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { SignInLinks } from '../auth/SignInLinks';
 import { BareShell } from '../shell/BareShell';
+import { joinTeam as words } from '../words';
 
 type Invite = Schema['TeamInvite'];
 
 /** Where a team's link leads: what it is to, and one tap that joins. Looking changes nothing. */
 export function JoinTeam({ token }: { token: string }) {
-  useTitle('Join a team');
+  useTitle(words.joinATeam);
   const { status } = useSession();
   const link = useQuery({ ...invitedTo(token), enabled: token !== '' });
   const here = `/teams/join?token=${encodeURIComponent(token)}`;
@@ -34,37 +34,35 @@ export function JoinTeam({ token }: { token: string }) {
       <Card className="px-5 py-7 sm:p-9">
         {gone && (
           <>
-            <h1 className="sr-only">Join a team</h1>
+            <h1 className="sr-only">{words.joinATeam}</h1>
             <EmptyState
-              title="This link leads nowhere"
+              title={words.thisLinkLeadsNowhere}
               action={
                 status === 'authenticated' ? (
                   <Link to="/challenges" className={buttonClasses({})}>
-                    See all programs
+                    {words.seeAllPrograms}
                   </Link>
                 ) : (
                   <SignInLinks callbackUrl={here} />
                 )
               }
             >
-              {status === 'authenticated'
-                ? 'A newer one was made, or the team is gone. Ask whoever sent it for another.'
-                : 'A newer one was made, or its program is for some members alone: then it opens once you are signed in.'}
+              {status === 'authenticated' ? words.aNewerOneWas : words.aNewerOneWas2}
             </EmptyState>
           </>
         )}
         {!gone && !link.data && (
           <>
-            <h1 className="sr-only">Join a team</h1>
+            <h1 className="sr-only">{words.joinATeam}</h1>
             {link.isError ? (
               <Fault
                 error={link.error}
-                what="The invitation"
+                what={words.theInvitation}
                 retry={link.refetch}
                 busy={link.isFetching}
               />
             ) : (
-              <Loading label="Loading the invitation">
+              <Loading label={words.loadingTheInvitation}>
                 <Skeleton className="h-48" />
               </Loading>
             )}
@@ -84,16 +82,14 @@ function Invitation({ invite, token, here }: { invite: Invite; token: string; he
       <span className="grid size-12 place-items-center rounded-full bg-sea-wash text-sea-ink">
         <Users size={24} aria-hidden="true" />
       </span>
-      <h1 className="mt-4 text-2xl font-extrabold tracking-tight break-words">Join {team.name}?</h1>
-      <p className="mt-1 text-muted">
-        A team of {challenge}. {formatPlural(team.members_count, 'member')} so far.
-      </p>
+      <h1 className="mt-4 text-2xl font-extrabold tracking-tight break-words">
+        {words.join(team.name)}
+      </h1>
+      <p className="mt-1 text-muted">{words.aTeamOfSo(challenge, team.members_count)}</p>
       <div className="mt-6">
         {locked || team.full ? (
           <p className="rounded-control bg-sunken px-4 py-3">
-            {locked
-              ? 'The teams of this program stay as they are now: nobody joins or leaves any more.'
-              : 'This team is full. A seat may become free: the link goes on to work.'}
+            {locked ? words.theTeamsOfThis : words.thisTeamIsFull}
           </p>
         ) : status === 'authenticated' ? (
           <Accept invite={invite} token={token} />
@@ -116,7 +112,7 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
     if (!inside) await program.mutateAsync();
     await followLink(token);
     // Here and not after it: a full team's page is another one as soon as it is asked for anew.
-    toast(`You are in ${team.name}.`, 'done');
+    toast(words.youAreIn(team.name), 'done');
     void navigate({ to: '/user/dashboard', search: { tab: 'more-teams' } });
   });
   const own = teams?.find(({ challenge_id }) => challenge_id === team.challenge_id);
@@ -127,16 +123,14 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
       search={{ tab: 'more-teams' }}
       className={buttonClasses({ look: own?.id === team.id ? 'primary' : 'quiet' }, 'h-12 w-full')}
     >
-      See your team
+      {words.seeYourTeam}
     </Link>
   );
   if (own) {
     return (
       <>
         <p className="mb-5">
-          {own.id === team.id
-            ? 'You are in it already.'
-            : `You are in ${own.name}, another team of this program. Leave it first, then follow the link again.`}
+          {own.id === team.id ? words.youAreInIt : words.youAreInAnother(own.name)}
         </p>
         {toTeams}
       </>
@@ -144,26 +138,21 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
   }
   return (
     <>
-      {!inside && (
-        <p className="mb-5 text-muted">
-          You join {challenge} with it: its activities become due for you, and you can leave at any
-          time.
-        </p>
-      )}
+      {!inside && <p className="mb-5 text-muted">{words.youJoinWithIt(challenge)}</p>}
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <Button
         className="h-12 w-full"
         aria-disabled={isPending}
         onClick={() => isPending || mutate(undefined)}
       >
-        {isPending ? 'Joining…' : inside ? 'Join the team' : 'Join the program and the team'}
+        {isPending ? words.joining : inside ? words.joinTheTeam : words.joinTheProgramAnd}
       </Button>
       <Link
         to="/challenges/$id"
         params={{ id: String(team.challenge_id) }}
         className={buttonClasses({ look: 'bare' }, 'mt-2 w-full')}
       >
-        Look at the program first
+        {words.lookAtTheProgram}
       </Link>
     </>
   );

@@ -8,6 +8,7 @@ import { deviceZone, localDate, plusDays } from '@/offline/dates';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import type { Modals } from '@/ui/modal';
+import { memberDay as words } from '../words';
 
 type Props = Modals['member day'] & { onClose: () => void };
 
@@ -18,26 +19,26 @@ export function MemberDay({ program, member, since, me, onClose }: Props) {
   const own = member.id === me;
   const day = { program, member: member.id, date };
   return (
-    <Modal title={own ? 'Your days' : member.name} onClose={onClose}>
+    <Modal title={own ? words.yourDays : member.name} onClose={onClose}>
       <div className="mt-3 grid gap-4">
         {!own && <MemberBadges id={member.id} />}
         <div className="flex items-center justify-between gap-2 rounded-control bg-sunken">
           <Button
             look="bare"
             icon
-            aria-label="The day before"
+            aria-label={words.theDayBefore}
             disabled={date <= since}
             onClick={() => setDate(plusDays(date, -1))}
           >
             <ChevronLeft size={20} aria-hidden="true" />
           </Button>
           <p aria-live="polite" className="font-semibold">
-            {date === today ? 'Today' : formatDay(date)}
+            {date === today ? words.today : formatDay(date)}
           </p>
           <Button
             look="bare"
             icon
-            aria-label="The day after"
+            aria-label={words.theDayAfter}
             disabled={date >= today}
             onClick={() => setDate(plusDays(date, 1))}
           >

@@ -3,6 +3,7 @@ import type { Program } from '@/features/programs/board';
 import { useLiveBoard } from '@/features/programs/useLiveBoard';
 import { TeamsCard } from '@/features/teams/components/TeamsCard';
 import { buttonClasses } from '@/ui/Button';
+import { programTeams as words } from '../words';
 
 /** The teams on a program's page, and the way to the own one. */
 export function ProgramTeams({ program, inside }: { program: Program; inside: boolean }) {
@@ -18,7 +19,7 @@ export function ProgramTeams({ program, inside }: { program: Program; inside: bo
           search={{ tab: 'more-teams' }}
           className={buttonClasses({ look: 'bare' }, 'px-3')}
         >
-          See your team
+          {words.seeYourTeam}
         </Link>
       }
     />

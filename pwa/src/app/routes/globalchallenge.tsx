@@ -13,6 +13,7 @@ import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
+import { globalchallengePage as words } from '../words';
 
 export const Route = createFileRoute('/globalchallenge')({
   loader: ({ context: { queryClient } }) => {
@@ -24,21 +25,20 @@ export const Route = createFileRoute('/globalchallenge')({
 
 function GlobalChallenge() {
   useCommunity();
-  useTitle('Global Challenge');
+  useTitle(words.globalChallenge);
   const parts = [useQuery(globalStreak), useQuery(communityDates), useQuery(lastFiveMinutes)];
   // Said once, not by each of them.
   const away = parts.every(({ isLoadingError, error }) => isLoadingError && isOffline(error));
   return (
     <>
-      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">Global Challenge</h1>
-      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">
-        One streak that belongs to everybody. Each day that enough of us do one small thing, it
-        grows by a day.
-      </p>
+      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">
+        {words.globalChallenge}
+      </h1>
+      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">{words.oneStreakThatBelongs}</p>
       {away ? (
         <Card>
           <ErrorState
-            what="What is happening now"
+            what={words.whatIsHappeningNow}
             retry={() => parts.map(({ refetch }) => refetch())}
             offline
           />
@@ -60,7 +60,7 @@ function TakePart() {
   const { user } = useSession();
   const programs = (
     <Link to="/challenges" className={buttonClasses({ look: 'quiet' })}>
-      See programs
+      {words.seePrograms}
     </Link>
   );
   if (user?.userType === 'admin') return programs;
@@ -68,7 +68,7 @@ function TakePart() {
     <>
       {user ? (
         <Link to="/user/dashboard" search={{ tab: 'Dashboard' }} className={buttonClasses({})}>
-          Log today
+          {words.logToday}
         </Link>
       ) : (
         <Link
@@ -76,7 +76,7 @@ function TakePart() {
           search={{ callbackUrl: '/globalchallenge' }}
           className={buttonClasses({})}
         >
-          Join in
+          {words.joinIn}
         </Link>
       )}
       {programs}

@@ -15,6 +15,7 @@ import { Hero } from '@/features/site/components/Hero';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
+import { indexPage as words } from '../words';
 
 // Further down, and for visitors alone.
 const HowItWorks = lazy(async () => ({
@@ -46,7 +47,7 @@ function Home() {
             {user ? <GoOn user={user} /> : <Begin />}
             {!away && (
               <ButtonLink look="float" href="#board">
-                See the board
+                {words.seeTheBoard}
               </ButtonLink>
             )}
           </>
@@ -57,7 +58,7 @@ function Home() {
       {away ? (
         <Card className="lg:col-start-1">
           <ErrorState
-            what="What is happening now"
+            what={words.whatIsHappeningNow}
             retry={() => parts.map(({ refetch }) => refetch())}
             offline
           />
@@ -73,7 +74,7 @@ function Home() {
                 params={{ id: String(id) }}
                 className="inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline"
               >
-                Look inside and join
+                {words.lookInsideAndJoin}
               </Link>
             )}
           />
@@ -94,7 +95,7 @@ function Home() {
 function Begin() {
   return (
     <Link to="/auth/signup" className={buttonClasses({})}>
-      Create account
+      {words.createAccount}
     </Link>
   );
 }
@@ -103,13 +104,13 @@ function GoOn({ user }: { user: User }) {
   if (user.userType === 'admin') {
     return (
       <Link to="/admin/dashboard" className={buttonClasses({})}>
-        Dashboard
+        {words.dashboard}
       </Link>
     );
   }
   return (
     <Link to="/user/dashboard" search={{ tab: 'Dashboard' }} className={buttonClasses({})}>
-      Log today
+      {words.logToday}
     </Link>
   );
 }

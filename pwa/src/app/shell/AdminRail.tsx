@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { adminRail as words } from '../words';
 import { PlaceLink } from './PlaceLink';
 import { useAdminPlaces } from './useAdminPlaces';
 
@@ -7,7 +8,7 @@ export function AdminRail({ search }: { search(): void }) {
   const places = useAdminPlaces();
   return (
     <nav
-      aria-label="Administration"
+      aria-label={words.administration}
       className="fixed inset-y-0 left-0 z-20 hidden w-52 border-r border-line bg-surface px-3 pt-20 desk:block"
     >
       <button
@@ -17,9 +18,9 @@ export function AdminRail({ search }: { search(): void }) {
         className="mb-3 flex min-h-11 w-full items-center gap-3 rounded-control bg-sunken px-3 text-sm font-semibold text-muted hover:text-ink"
       >
         <Search size={18} aria-hidden="true" />
-        Go to…
+        {words.goTo}
         <span className="ml-auto text-xs" aria-hidden="true">
-          Ctrl K
+          {words.ctrlK}
         </span>
       </button>
       <ul className="space-y-1">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { buttonClasses } from '@/ui/Button';
 import { authSearch } from '../auth/search';
+import { authShell as words } from '../words';
 import { BareShell } from './BareShell';
 import { PlaceLink } from './PlaceLink';
 import { dashboardOf } from './places';
@@ -32,30 +33,27 @@ function Other({ pathname }: { pathname: string }) {
   }
   switch (pathname) {
     case '/auth/login':
-      return <Way to="/auth/signup">Create account or login</Way>;
+      return <Way to="/auth/signup">{words.createAccountOrLogin}</Way>;
     case '/auth/login-email':
-      return <Way to="/auth/signup">Create Account</Way>;
+      return <Way to="/auth/signup">{words.createAccount}</Way>;
     case '/auth/signup':
       return corporation_uid ? null : (
-        <Way to="/auth/login" message="Already Have an Account?">
-          Login
+        <Way to="/auth/login" message={words.alreadyHaveAnAccount}>
+          {words.login}
         </Way>
       );
     case '/auth/second-factor':
-      return <Way to="/auth/login">Back to Login</Way>;
+      return <Way to="/auth/login">{words.backToLogin}</Way>;
     case '/auth/password/reset':
       return (
-        <Way to="/auth/login-email" message="Remember Password?">
-          Back to Login
+        <Way to="/auth/login-email" message={words.rememberPassword}>
+          {words.backToLogin}
         </Way>
       );
     default:
       return (
-        <Way
-          to="/auth/signup"
-          message="Not yet a member? Create account today and get a FREE 14 day trial."
-        >
-          Create Account
+        <Way to="/auth/signup" message={words.notYetAMember}>
+          {words.createAccount}
         </Way>
       );
   }

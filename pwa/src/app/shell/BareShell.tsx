@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Shore } from '@/features/site/components/Shore';
 import { Logo } from '@/ui/Logo';
+import { bareShell as words } from '../words';
 import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
 
@@ -26,7 +27,7 @@ export function BareShell({ logo = true, wide = false, aside, children }: Props)
         {logo && (
           <Link to="/" className="flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
             <Logo className="size-8" />
-            Daymark
+            {words.daymark}
           </Link>
         )}
         <div className="ml-auto flex items-center gap-1 sm:gap-2">

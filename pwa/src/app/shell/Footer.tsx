@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { footer as words } from '../words';
 
 const entry = 'inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline';
 
@@ -6,17 +7,17 @@ export function Footer() {
   return (
     <footer className="mx-auto mt-12 w-full max-w-280 px-4 pb-8 text-sm text-muted sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4">
-        <p>Daymark keeps your habits on this server, and nowhere else.</p>
-        <nav aria-label="Footer">
+        <p>{words.daymarkKeepsYourHabits}</p>
+        <nav aria-label={words.footer}>
           <ul className="flex gap-6">
             <li>
               <Link to="/challenges" className={entry}>
-                Programs
+                {words.programs}
               </Link>
             </li>
             <li>
               <a href="/api/docs" className={entry}>
-                API
+                {words.api}
               </a>
             </li>
           </ul>

@@ -7,6 +7,7 @@ import { whenReachable } from '@/lib/whenReachable';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Logo } from '@/ui/Logo';
 import { Spinner } from '@/ui/Spinner';
+import { header as words } from '../words';
 import { sitePlaces } from './places';
 import { ThemeToggle } from './ThemeToggle';
 
@@ -25,7 +26,7 @@ export function Header() {
     <header className="mx-auto flex w-full max-w-280 items-center gap-1 px-4 py-3 sm:px-6">
       <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
         <Logo className="size-8" />
-        Daymark
+        {words.daymark}
       </Link>
       {pathname !== '/user/dashboard' && <MainMenu member={session.status === 'authenticated'} />}
       <ThemeToggle />
@@ -34,7 +35,7 @@ export function Header() {
         look="bare"
         icon
         className="desk:hidden"
-        aria-label="Menu"
+        aria-label={words.menu}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -51,7 +52,7 @@ export function Header() {
 
 function MainMenu({ member }: { member: boolean }) {
   return (
-    <nav aria-label="Main" className="mr-2 hidden desk:block">
+    <nav aria-label={words.main} className="mr-2 hidden desk:block">
       <ul className="flex">
         {sitePlaces.map(({ label, to }) => (
           <li key={to}>
@@ -76,7 +77,7 @@ function Account({ session }: { session: Session }) {
   if (session.status === 'loading') {
     return (
       <span className="grid h-11 w-22 place-items-center">
-        <Spinner label="Loading your session" />
+        <Spinner label={words.loadingYourSession} />
       </span>
     );
   }
@@ -93,7 +94,7 @@ function Account({ session }: { session: Session }) {
       search={pathname === '/' ? {} : { callbackUrl: href }}
       className={buttonClasses({}, 'w-22')}
     >
-      Login
+      {words.login}
     </Link>
   );
 }

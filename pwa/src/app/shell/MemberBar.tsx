@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { Compass, type LucideIcon, Sunrise, Trophy, UserRound } from 'lucide-react';
 import { ownPrograms } from '@/features/programs/catalogue';
 import { sectionOf } from '../profile/sections';
+import { memberBar as words } from '../words';
 import { PlaceLink } from './PlaceLink';
 import { myProfile, today } from './places';
 
@@ -16,15 +17,17 @@ export function MemberBar() {
   const me = sectionOf(tab) !== undefined;
   return (
     <nav
-      aria-label="Member"
+      aria-label={words.member}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] desk:inset-y-0 desk:right-auto desk:w-24 desk:border-t-0 desk:border-r desk:pt-20"
     >
       <ul className="mx-auto flex h-16 max-w-120 desk:h-auto desk:flex-col desk:gap-2 desk:px-2">
-        <Item label="Today" icon={Sunrise} to={today.to} search={today.search} alone={me} />
-        <Item label="Programs" icon={Compass} to="/challenges" exact tour="programs" />
-        {board && <Item label="Board" icon={Trophy} to={`/challenges/${board}`} hash="board" />}
+        <Item label={words.today} icon={Sunrise} to={today.to} search={today.search} alone={me} />
+        <Item label={words.programs} icon={Compass} to="/challenges" exact tour="programs" />
+        {board && (
+          <Item label={words.board} icon={Trophy} to={`/challenges/${board}`} hash="board" />
+        )}
         <Item
-          label="Me"
+          label={words.me}
           icon={UserRound}
           to={myProfile.to}
           search={myProfile.search}

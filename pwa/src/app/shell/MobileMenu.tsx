@@ -4,12 +4,13 @@ import { useEffect } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
+import { mobileMenu as words } from '../words';
 import { PlaceLink } from './PlaceLink';
 import { changePassword, dashboardOf, profileOf, sitePlaces } from './places';
 import { useAdminPlaces } from './useAdminPlaces';
 import { useSignOut } from './useSignOut';
 
-const BREAKPOINT = '(max-width: 1024px)';
+const BREAKPOINT = words.maxWidth1024px;
 
 const entry =
   'flex min-h-14 w-full items-center border-b border-line px-1 text-lg font-semibold data-[status=active]:text-sea-ink';
@@ -33,19 +34,19 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      aria-label="Menu"
+      aria-label={words.menu}
       className="ml-auto h-dvh max-h-none w-full max-w-90 px-5 py-3 shadow-card"
     >
       <div className="flex h-11 items-center justify-end">
-        <Button look="bare" icon aria-label="Close the menu" onClick={onClose}>
+        <Button look="bare" icon aria-label={words.closeTheMenu} onClick={onClose}>
           <X size={22} aria-hidden="true" />
         </Button>
       </div>
-      <nav aria-label="Menu" className="mt-2">
+      <nav aria-label={words.menu} className="mt-2">
         <ul>
           <li>
             <Link to="/" className={entry} activeOptions={{ exact: true }} onClick={onClose}>
-              Home
+              {words.home}
             </Link>
           </li>
           {places.map(({ label, to, search }) => (
@@ -59,7 +60,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         {administration.length > 0 && (
           <>
             <h2 id="administration" className="mt-6 px-1 text-sm font-semibold text-muted">
-              Administration
+              {words.administration}
             </h2>
             <ul aria-labelledby="administration">
               {administration.map(({ label, to }) => (
@@ -81,7 +82,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
               void signOut();
             }}
           >
-            Logout
+            {words.logout}
           </Button>
         ) : (
           <Button
@@ -91,7 +92,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
               void navigate({ to: '/auth/login' });
             }}
           >
-            Login
+            {words.login}
           </Button>
         )}
       </nav>

@@ -8,6 +8,7 @@ import { useSession } from '@/features/accounts/session';
 import { nameOf, userPage } from '@/features/users/queries';
 import { useThrottled } from '@/lib/useThrottled';
 import { Dialog } from '@/ui/Dialog';
+import { palette as words } from '../words';
 import { useAdminPlaces } from './useAdminPlaces';
 
 type Entry = { key: string; label: string; more?: string; Icon: LucideIcon; go(): void };
@@ -37,7 +38,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      aria-label="Go to"
+      aria-label={words.goTo}
       className="mx-auto mt-[12dvh] w-full max-w-140 overflow-hidden rounded-card shadow-card"
     >
       <div className="relative border-b border-line">
@@ -48,13 +49,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <input
           role="combobox"
-          aria-label="Go to"
+          aria-label={words.goTo}
           aria-expanded={entries.length > 0}
           aria-controls={list}
           aria-activedescendant={chosen && `${list}-${chosen.key}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder="A page, a name, an e-mail address"
+          placeholder={words.aPageAName}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
@@ -67,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div
         id={list}
         role="listbox"
-        aria-label="Places"
+        aria-label={words.places}
         className="max-h-[50dvh] overflow-y-auto p-2"
       >
         {entries.map((entry) => (
@@ -90,7 +91,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className="px-5 pb-5 text-muted">Nothing of this name.</p>}
+      {entries.length === 0 && <p className="px-5 pb-5 text-muted">{words.nothingOfThisName}</p>}
     </Dialog>
   );
 }
@@ -120,7 +121,7 @@ function useEntries(text: string): Entry[] {
   }
   if (text.includes('@') && may(user, 'email:read')) {
     const go = () => void navigate({ to: '/admin/emails', search: { email: text } });
-    entries.push({ key: 'mails', label: `Mails to ${text}`, Icon: Mail, go });
+    entries.push({ key: 'mails', label: words.mailsTo(text), Icon: Mail, go });
   }
   return entries;
 }

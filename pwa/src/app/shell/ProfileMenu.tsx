@@ -2,6 +2,7 @@ import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, UserRound } from 'lu
 import { type MouseEvent, useId } from 'react';
 import { displayName, type User } from '@/features/accounts/session';
 import { Avatar } from '@/ui/Avatar';
+import { profileMenu as words } from '../words';
 import { PlaceLink } from './PlaceLink';
 import { dashboardOf, profileOf } from './places';
 import { useAdminPlaces } from './useAdminPlaces';
@@ -25,7 +26,14 @@ export function ProfileMenu({ user }: { user: User }) {
     { ...profileOf(user), Icon: UserRound },
     // A member with a role: administrators begin there anyway.
     ...(administration && !admin
-      ? [{ label: 'Administration', to: administration.to, search: undefined, Icon: ShieldCheck }]
+      ? [
+          {
+            label: words.administration,
+            to: administration.to,
+            search: undefined,
+            Icon: ShieldCheck,
+          },
+        ]
       : []),
   ];
   return (
@@ -59,7 +67,7 @@ export function ProfileMenu({ user }: { user: User }) {
           <li>
             <button type="button" className={entry} onClick={() => void signOut()}>
               <LogOut size={18} aria-hidden="true" />
-              Logout
+              {words.logout}
             </button>
           </li>
         </ul>

@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { Button } from '@/ui/Button';
+import { themeToggle as words } from '../words';
 import { useTheme } from './useTheme';
 
 export function ThemeToggle() {
@@ -10,7 +11,7 @@ export function ThemeToggle() {
       look="bare"
       icon
       onClick={flip}
-      aria-label={theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
+      aria-label={theme === 'dark' ? words.useTheLightTheme : words.useTheDarkTheme}
     >
       <Icon size={20} aria-hidden="true" />
     </Button>

@@ -15,19 +15,20 @@ import {
 } from 'lucide-react';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
+import { useAdminPlaces as words } from '../words';
 
 const places = [
-  { label: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard },
-  { label: 'Programs', to: '/admin/programs', Icon: Compass },
-  { label: 'Events', to: '/admin/events', Icon: CalendarDays },
-  { label: 'Teams', to: '/admin/teams', Icon: Users },
-  { label: 'Companies', to: '/admin/companies', Icon: Building2 },
-  { label: 'Comments', to: '/admin/comments', Icon: MessageSquareWarning },
-  { label: 'Users', to: '/admin/users', Icon: UsersRound },
-  { label: 'Roles', to: '/admin/roles', Icon: ShieldCheck },
-  { label: 'Permissions', to: '/admin/permissions', Icon: KeyRound },
-  { label: 'Audit log', to: '/admin/audit', Icon: ScrollText },
-  { label: 'E-mail logs', to: '/admin/emails', Icon: Mail },
+  { label: words.dashboard, to: '/admin/dashboard', Icon: LayoutDashboard },
+  { label: words.programs, to: '/admin/programs', Icon: Compass },
+  { label: words.events, to: '/admin/events', Icon: CalendarDays },
+  { label: words.teams, to: '/admin/teams', Icon: Users },
+  { label: words.companies, to: '/admin/companies', Icon: Building2 },
+  { label: words.comments, to: '/admin/comments', Icon: MessageSquareWarning },
+  { label: words.users, to: '/admin/users', Icon: UsersRound },
+  { label: words.roles, to: '/admin/roles', Icon: ShieldCheck },
+  { label: words.permissions, to: '/admin/permissions', Icon: KeyRound },
+  { label: words.auditLog, to: '/admin/audit', Icon: ScrollText },
+  { label: words.eMailLogs, to: '/admin/emails', Icon: Mail },
 ] as const;
 
 export type AdminPlace = { label: string; to: string; Icon: LucideIcon };

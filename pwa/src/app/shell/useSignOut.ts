@@ -4,6 +4,7 @@ import { ApiError } from '@/api/error';
 import { session } from '@/features/accounts/session';
 import { signOut } from '@/features/accounts/signing';
 import { toast } from '@/ui/toast';
+import { useSignOut as words } from '../words';
 
 /** Signs out and goes to the sign-in; says so when the server could not be told. */
 export function useSignOut(): () => Promise<void> {
@@ -19,7 +20,7 @@ export function useSignOut(): () => Promise<void> {
       if (log) await log.forgetAfterLeaving(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast('The server could not be reached. You are still signed in.', 'trouble');
+      toast(words.theServerCouldNot, 'trouble');
     }
   };
 }

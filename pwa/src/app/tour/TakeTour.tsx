@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { tour } from '@/features/tour/tour';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
+import { takeTour as words } from '../words';
 
 /** The way back to the tour. */
 export function TakeTour() {
@@ -11,9 +12,9 @@ export function TakeTour() {
     void navigate({ to: '/user/dashboard', search: { tab: 'Dashboard' } });
   };
   return (
-    <Section title="The tour" lead="Where you log, what it adds up to, and who is beside you.">
+    <Section title={words.theTour} lead={words.whereYouLogWhat}>
       <Button look="quiet" onClick={start}>
-        Take the tour
+        {words.takeTheTour}
       </Button>
     </Section>
   );

@@ -1,4 +1,5 @@
 import type { Permission, Role } from './queries';
+import { matrix as words } from './words';
 
 /** What roles are to bundle, by their id: only those that somebody has touched. */
 export type Draft = ReadonlyMap<number, ReadonlySet<string>>;
@@ -43,10 +44,10 @@ export function byResource(permissions: readonly Permission[]): [string, Permiss
 export type Rights = { edits: boolean; holds(name: string): boolean };
 
 export const reasons = {
-  system: 'The roles admin and user belong to the program: admin holds everything, user nothing.',
-  reader: 'Your account reads roles and does not change them.',
-  more: 'The role bundles more than you hold: nobody changes that.',
-  lacked: 'You do not hold this permission: nobody gives more than they hold.',
+  system: words.theRolesAdminAnd,
+  reader: words.yourAccountReadsRoles,
+  more: words.theRoleBundlesMore,
+  lacked: words.youDoNotHold,
 } as const;
 
 export type Reason = keyof typeof reasons;

@@ -1,7 +1,9 @@
+import { devices as words } from './words';
+
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/SamsungBrowser\//, words.samsungInternet],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
   [/Safari\//, 'Safari'],
@@ -23,7 +25,7 @@ const found = (list: [RegExp, string][], client: string) =>
 export function deviceName(client: string): string {
   const [browser, system] = [found(browsers, client), found(systems, client)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? (client.split(/[\s/]/)[0] || 'Unknown device');
+  return browser ?? system ?? (client.split(/[\s/]/)[0] || words.unknownDevice);
 }
 
 export const isPhone = (client: string) => /iPhone|iPad|Android|Mobile/.test(client);

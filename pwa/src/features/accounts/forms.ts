@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { forms as words } from './words';
 
-export const required = v.nonEmpty<string, string>('This field is required');
+export const required = v.nonEmpty<string, string>(words.thisFieldIsRequired);
 const email = v.pipe(
   v.string(),
   v.trim(),
@@ -18,8 +19,7 @@ const newPassword = v.pipe(
 );
 
 /** Said where a new password is chosen. */
-export const passwordHint =
-  '8 characters or more. A few words in a row are easy to remember and hard to guess.';
+export const passwordHint = words.n8CharactersOrMore;
 
 export const signInForm = v.object({
   email,

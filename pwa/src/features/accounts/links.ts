@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { useHumanCheck } from '@/lib/humanCheck';
+import { links as words } from './words';
 
 // Asked once: following a link twice can be once too often.
 const once = { retry: false, staleTime: Number.POSITIVE_INFINITY } as const;
@@ -10,7 +11,7 @@ const once = { retry: false, staleTime: Number.POSITIVE_INFINITY } as const;
 export const resetLink = (id: string, token: string) =>
   queryOptions({
     ...once,
-    queryKey: ['reset link', id, token],
+    queryKey: [words.resetLink, id, token],
     queryFn: () =>
       body(api.POST('/v1/auth/password/verifyreset', { body: { id: Number(id), token } })),
   });
@@ -19,7 +20,7 @@ export const resetLink = (id: string, token: string) =>
 export const confirmLink = (token: string) =>
   queryOptions({
     ...once,
-    queryKey: ['confirm link', token],
+    queryKey: [words.confirmLink, token],
     queryFn: () => body(api.POST('/v1/auth/user/verify', { body: { token } })),
   });
 
@@ -27,7 +28,7 @@ export const confirmLink = (token: string) =>
 export const newEmailLink = (token: string) =>
   queryOptions({
     ...once,
-    queryKey: ['new email link', token],
+    queryKey: [words.newEmailLink, token],
     queryFn: () => body(api.POST('/v1/auth/user/verify-new-email', { body: { token } })),
   });
 

@@ -2,6 +2,7 @@ import { ApiError, messageOf } from '@/api/error';
 import { hasEnded, renew } from '@/api/renew';
 import { partOf, type View } from './cut';
 import type { User } from './session';
+import { pictures as words } from './words';
 
 export type Which = 'picture' | 'cover';
 
@@ -60,7 +61,7 @@ export async function putUp(
   const { status, answer } = again ? await sent(which, file, tell, signal) : first;
   if (status === 200) return (answer as { data: User }).data;
   const fault = (answer as { errors?: { file?: string[] } } | undefined)?.errors?.file?.[0];
-  throw new ApiError(fault ? `The picture ${fault}.` : messageOf(answer), status, answer);
+  throw new ApiError(fault ? words.thePicture(fault) : messageOf(answer), status, answer);
 }
 
 function sent(which: Which, file: Blob, tell: (share: number) => void, signal: AbortSignal) {

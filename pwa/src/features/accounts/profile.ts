@@ -1,25 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { become, session, type User } from './session';
+import { profile as words } from './words';
 
 /** How others see a member, in words. */
 export const privacyLevels: { level: User['privacy_level']; name: string; means: string }[] = [
   {
     level: 'public',
-    name: 'By your name',
-    means:
-      'Boards and lists of members show your first and last name and your picture. What you did is news for five minutes.',
+    name: words.byYourName,
+    means: words.boardsAndListsOf,
   },
   {
     level: 'nickname',
-    name: 'By your nickname',
-    means:
-      'Boards and lists of members show your nickname and no picture. You count in the last five minutes, without a name.',
+    name: words.byYourNickname,
+    means: words.boardsAndListsOf2,
   },
   {
     level: 'hidden',
-    name: 'Not at all',
-    means: 'You are on no board and in no list. Your points and your streak are yours alone.',
+    name: words.notAtAll,
+    means: words.youAreOnNo,
   },
 ];
 

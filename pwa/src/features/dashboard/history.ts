@@ -1,5 +1,6 @@
 import type { Schema } from '@/api/client';
 import { oneOf } from '@/lib/search';
+import { history as words } from './words';
 
 type Counts = Schema['Counts'];
 type Bucket = Schema['Bucket'];
@@ -10,11 +11,11 @@ const DAYS = { day: 1, month: 30, year: 365 };
 
 /** The specification's ranges; the first is shown first. */
 export const ranges = [
-  { name: 'Last 7 days', id: '7d', duration: 7, group: 'day' },
-  { name: 'Last 30 days', id: '30d', duration: 30, group: 'day' },
-  { name: 'Last 6 months', id: '6m', duration: 180, group: 'month' },
-  { name: 'Last 1 year', id: '1y', duration: 365, group: 'month' },
-  { name: 'Last 5 years', id: '5y', duration: 1825, group: 'year' },
+  { name: words.last7Days, id: '7d', duration: 7, group: 'day' },
+  { name: words.last30Days, id: '30d', duration: 30, group: 'day' },
+  { name: words.last6Months, id: '6m', duration: 180, group: 'month' },
+  { name: words.last1Year, id: '1y', duration: 365, group: 'month' },
+  { name: words.last5Years, id: '5y', duration: 1825, group: 'year' },
 ] as const;
 export type Range = (typeof ranges)[number];
 
@@ -30,54 +31,54 @@ const bad = (word: string, of: Part['of']): Part => ({ word, fill: 'bg-coral', o
 export const charts = [
   {
     id: 'sign-ups',
-    name: 'Sign-ups',
-    empty: 'Who signs up is counted here.',
+    name: words.signUps,
+    empty: words.whoSignsUpIs,
     parts: one('Sign-ups', ({ sign_ups }) => sign_ups),
   },
   {
     id: 'active',
-    name: 'Active members',
-    empty: 'Whoever logs a habit is counted here, once.',
-    parts: one('Active members', ({ active }) => active),
+    name: words.activeMembers,
+    empty: words.whoeverLogsAHabit,
+    parts: one(words.activeMembers, ({ active }) => active),
   },
   {
     id: 'online',
-    name: 'Online at once',
-    empty: 'The most who have the site open at once are counted here.',
-    parts: one('Online at once', ({ online_most }) => online_most),
+    name: words.onlineAtOnce,
+    empty: words.theMostWhoHave,
+    parts: one(words.onlineAtOnce, ({ online_most }) => online_most),
   },
   {
     id: 'habits',
-    name: 'Habits',
-    empty: 'Each habit that somebody does is counted here.',
-    parts: one('Habits done', ({ logs }) => logs),
+    name: words.habits,
+    empty: words.eachHabitThatSomebody,
+    parts: one(words.habitsDone, ({ logs }) => logs),
   },
   {
     id: 'mails',
-    name: 'Mails',
-    empty: 'What became of each mail is counted here.',
+    name: words.mails,
+    empty: words.whatBecameOfEach,
     parts: [
       fine('Successfully', ({ mails }) => mails.sent),
-      { word: 'Kept here', fill: 'bg-field', of: ({ mails }: Counts) => mails.kept },
+      { word: words.keptHere, fill: 'bg-field', of: ({ mails }: Counts) => mails.kept },
       gone('Cancel', ({ mails }) => mails.cancelled),
       bad('Unsuccessfully', ({ mails }) => mails.failed),
     ],
   },
   {
     id: 'pushes',
-    name: 'Pushes',
-    empty: 'What became of each push is counted here.',
+    name: words.pushes,
+    empty: words.whatBecameOfEach2,
     parts: [
       fine('Taken', ({ pushes }) => pushes.taken),
-      gone('Device gone', ({ pushes }) => pushes.gone),
+      gone(words.deviceGone, ({ pushes }) => pushes.gone),
       bad('Refused', ({ pushes }) => pushes.refused),
     ],
   },
   {
     id: 'errors',
-    name: 'Errors',
-    empty: 'No call failed. One that does is counted here.',
-    parts: [bad('Failed calls', ({ errors }) => errors)],
+    name: words.errors,
+    empty: words.noCallFailedOne,
+    parts: [bad(words.failedCalls, ({ errors }) => errors)],
   },
 ] as const satisfies Chart[];
 type ChartId = (typeof charts)[number]['id'];
@@ -128,5 +129,5 @@ export function labels(at: string, { duration, group }: Range): { short: string;
     return { short: (duration <= 7 ? weekday : day).format(first), long: full.format(first) };
   }
   const short = group === 'month' ? day.format(first) : dated.format(first);
-  return { short, long: `${dated.format(first)} to ${dated.format(last)}` };
+  return { short, long: words.to(dated.format(first), dated.format(last)) };
 }

@@ -66,3 +66,33 @@ export const goalIn = ({ measure, period, target, unit }: GoalForm): GoalIn => (
   target: Number(target),
   ...(measure === 'amount' && { unit }),
 });
+
+export const setGoal = {
+  name: 'Name',
+  whatCounts: 'What counts',
+  howOften: 'How often',
+  howMuch: 'How much',
+  unit: 'Unit',
+  thisFieldIsRequired: 'This field is required',
+  change: (name: string) => `Change ${name}`,
+  newGoal: 'New goal',
+  lettersDigitsAndSuch: 'Letters, digits, - and _: such as weekly-points.',
+  steps: 'steps',
+  saving: 'Saving…',
+  save: 'Save',
+  setTheGoal: 'Set the goal',
+};
+
+export const goalsCard = {
+  goals: 'Goals',
+  newGoal: 'New goal',
+  loadingYourGoals: 'Loading your goals',
+  yourGoals: 'Your goals',
+  aGoalIsA:
+    'A goal is a number that you choose, such as 50 points each week. How far you are stands here.',
+  change: (name: string) => `Change ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  progressOf: (name: string) => `Progress of ${name}`,
+  reached: 'Reached',
+  theGoalIsGone: (name: string) => `The goal ${name} is gone.`,
+};

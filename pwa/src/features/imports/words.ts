@@ -1,4 +1,5 @@
-import { formatNumber } from '@/lib/format';
+import { formatDay } from '@/lib/dates';
+import { formatNumber, formatPlural } from '@/lib/format';
 import type { Found, FoundHabit, Mapping, Outcome, Own } from './queries';
 
 export const formats: Record<Found['format'], string> = {
@@ -83,3 +84,53 @@ export function outcomeWords({ credited, history, present, silent, refused, begu
   const sentences = (all: (string | false)[]) => all.filter((each) => each !== false);
   return { taken: sentences(taken), left: sentences(left) };
 }
+
+export const queries = {
+  ownPrograms: 'own programs',
+};
+
+export const chooseFile = {
+  loopHabitTracker: 'Loop Habit Tracker',
+  settingsExportAsCsv: 'Settings, “Export as CSV”: the ZIP as it is, or Checkmarks.csv of it.',
+  moreExportDataThe: 'More, “Export data”: the CSV file.',
+  profileYourDataThe: 'Profile, “Your data”: the ZIP archive, from here or from another site.',
+  chooseTheFile: 'Choose the file',
+  youSeeWhatIs: 'You see what is in it, and what becomes of it, before anything is taken.',
+  readingTheFile: 'Reading the file…',
+  chooseAFile: 'Choose a file',
+  orDropItHere: 'or drop it here: ZIP or CSV, at most 10 MB',
+};
+
+export const mapHabits = {
+  from: (length: number, value: string) => `${formatPlural(length, 'habit')} from ${value}`,
+  sayWhatEachOne:
+    'Say what each one is here. A new one stands in a program of your own, which nobody else sees.',
+  thisFileHoldsNo: 'This file holds no habits.',
+  looking: 'Looking…',
+  seeWhatBecomesOf: 'See what becomes of it',
+  anotherFile: 'Another file',
+  to: (from: string, slice: string, to: string, slice2: string) =>
+    `${formatDay(from)} ${slice} to ${formatDay(to)} ${slice2}`,
+  whatIsHere: (name: string) => `What ${name} is here`,
+  anotherHabitGoesThere: 'Another habit goes there already.',
+  leaveItOut: 'Leave it out',
+  newInAProgram: 'New, in a program of my own',
+};
+
+export const bringHistory = {
+  nothingWasChanged: (problemText: string) => `${problemText} Nothing was changed.`,
+  thisIsWhatBecomes: 'This is what becomes of it',
+  bringingItIn: 'Bringing it in…',
+  bringItIn: 'Bring it in',
+  back: 'Back',
+  itIsInYour: 'It is in your log',
+  bringAnotherFile: 'Bring another file',
+  nothingIsNewIn: 'Nothing is new in it',
+  yourLogHasEverything:
+    'Your log has everything that it can take from this file. It stays as it is.',
+  comesIn: 'Comes in',
+  cameIn: 'Came in',
+  staysOut: 'Stays out',
+  filesOfTheArchive: (value: string, join: string) =>
+    `Files of the ${value} archive that are not needed for it: ${join}.`,
+};

@@ -1,12 +1,13 @@
 import { oneOf, textOf } from '@/lib/search';
 import type { Program } from './board';
+import { listing as words } from './words';
 
 /** The states that can be asked for, as they are read. */
 export const states = [
-  { value: 'open', label: 'Starts soon' },
-  { value: 'running', label: 'Running' },
-  { value: 'grace', label: 'Last logs coming in' },
-  { value: 'final', label: 'Ended' },
+  { value: 'open', label: words.startsSoon },
+  { value: 'running', label: words.running },
+  { value: 'grace', label: words.lastLogsComingIn },
+  { value: 'final', label: words.ended },
 ] as const;
 
 export type ProgramFilter = { type?: string; state?: (typeof states)[number]['value'] };

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { formatMoment } from '@/lib/dates';
 import type { Program } from './board';
 import { oneProgram } from './catalogue';
+import { places as words } from './words';
 
 export type Place = Schema['PreEnrolment'];
 type Id = Program['id'];
@@ -12,7 +12,7 @@ const path = (id: Id) => ({ params: { path: { id } } });
 /** Where the member stands with a program's places. Asked for by members alone; others move it. */
 export const placeIn = (id: Id) =>
   queryOptions({
-    queryKey: ['program', id, 'place held'],
+    queryKey: ['program', id, words.placeHeld],
     queryFn: async ({ signal }): Promise<Place> =>
       (await body(api.GET('/v2/core/challenge/{id}/pre-enroll', { ...path(id), signal }))).data,
     staleTime: 0,
@@ -40,10 +40,8 @@ export function placeWords({ status, waitlisted, position, place_until }: Place)
   if (status !== 'pre_enrolled') return undefined;
   if (waitlisted) {
     const ahead = (position ?? 1) - 1;
-    const line = ahead === 0 ? 'You are next in line' : `${ahead} in line before you`;
-    return `${line}. You are told when a place is yours.`;
+    const line = ahead === 0 ? words.youAreNextIn : words.inLineBeforeYou(ahead);
+    return words.youAreToldWhen(line);
   }
-  return place_until
-    ? `A place is kept for you until ${formatMoment(Date.parse(place_until))}: others wait for one.`
-    : 'A place is held for you. Join when you like.';
+  return place_until ? words.aPlaceIsKept(Date.parse(place_until)) : words.aPlaceIsHeld;
 }

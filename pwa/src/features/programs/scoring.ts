@@ -1,5 +1,6 @@
 import type { Schema } from '@/api/client';
 import { formatNumber } from '@/lib/format';
+import { scoring as words } from './words';
 
 export type Scoring = Schema['Scoring'];
 
@@ -7,8 +8,8 @@ export type Scoring = Schema['Scoring'];
 export const columns: Record<Scoring, string> = {
   total_points: 'Points',
   average_per_day: 'Average',
-  best_streak: 'Best streak',
-  share_of_days_done: 'Days done',
+  best_streak: words.bestStreak,
+  share_of_days_done: words.daysDone,
 };
 
 type Scored = { points: number; score?: number | null };
@@ -16,7 +17,7 @@ type Scored = { points: number; score?: number | null };
 /** What a row ranks by, and its unit: 1,250 · 12.5 'a day' · 9 'days' · 86 '%'. A percentage is rounded up. */
 export function scoreOf({ points, score }: Scored, scoring: Scoring): [string, unit?: string] {
   if (score === null || score === undefined) return [formatNumber(points)];
-  if (scoring === 'average_per_day') return [formatNumber(score), 'a day'];
+  if (scoring === 'average_per_day') return [formatNumber(score), words.aDay];
   if (scoring === 'best_streak') return [formatNumber(score), score === 1 ? 'day' : 'days'];
   return [String(Math.ceil(score)), '%'];
 }

@@ -1,28 +1,27 @@
 import type { Scoring } from './scoring';
+import { scoringWords as words } from './words';
 
 /** What a program can rank by, as its editor chooses it, and the sentence that explains it beside the board. */
 export const scorings: { value: Scoring; label: string; sentence: string }[] = [
   {
     value: 'total_points',
-    label: 'Total points',
-    sentence: 'Ranked by all points in the program.',
+    label: words.totalPoints,
+    sentence: words.rankedByAllPoints,
   },
   {
     value: 'average_per_day',
-    label: 'Average per day',
-    sentence:
-      'Ranked by the average: points divided by the days so far since joining, today included.',
+    label: words.averagePerDay,
+    sentence: words.rankedByTheAverage,
   },
   {
     value: 'best_streak',
-    label: 'Best streak',
-    sentence: 'Ranked by the most days in a row that somebody reached here.',
+    label: words.bestStreak,
+    sentence: words.rankedByTheMost,
   },
   {
     value: 'share_of_days_done',
-    label: 'Share of days done',
-    sentence:
-      'Ranked by the share of days done among those that are over. Today counts once it is done.',
+    label: words.shareOfDaysDone,
+    sentence: words.rankedByTheShare,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { api, body, type Schema } from '@/api/client';
 import { isMissing } from '@/api/error';
+import { device as words } from './words';
 
 /**
  * `install`: on an iPhone or iPad only an app on the home screen may notify. `blocked`: the browser was told no, and asks no
@@ -46,7 +47,7 @@ export class NotAllowed extends Error {}
 /** Asks the browser, subscribes it, and tells the server. Called from a tap: browsers ask on no other occasion. */
 export async function turnOn(member: number): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    throw new NotAllowed('Notifications are not allowed on this device.');
+    throw new NotAllowed(words.notificationsAreNotAllowed);
   }
   const worker = await registration();
   if (!worker) throw new Error('The app is not ready on this device yet. Please load it anew.');

@@ -1,11 +1,12 @@
 import type { Schema } from '@/api/client';
 import { ApiError } from '@/api/error';
+import { answers as words } from './words';
 
 export type Question = Schema['Question'];
 export type Given = Schema['SurveyAnswer'];
 type Response = Schema['QuestionnaireResponse'];
 
-export const PLEASE = 'Please Answer This Question';
+export const PLEASE = words.pleaseAnswerThisQuestion;
 
 /** 1 one of the choices, 2 some of them, 3 a text; any other is a rate. */
 export const kind = { one: 1, some: 2, text: 3 } as const;

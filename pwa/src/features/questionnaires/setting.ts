@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { kind, type Question } from './answers';
+import { setting as words } from './words';
 
 /** Whose questions they are. */
 export type Of = { step: number } | { activity: number };
@@ -19,10 +20,10 @@ export type Draft = {
 };
 
 export const types = [
-  { value: kind.one, label: 'One of some choices' },
-  { value: kind.some, label: 'Several of some choices' },
-  { value: kind.text, label: 'A text' },
-  { value: 4, label: 'A rate' },
+  { value: kind.one, label: words.oneOfSomeChoices },
+  { value: kind.some, label: words.severalOfSomeChoices },
+  { value: kind.text, label: words.aText },
+  { value: 4, label: words.aRate },
 ] as const;
 
 const SCALE = 5;

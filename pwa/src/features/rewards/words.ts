@@ -22,3 +22,16 @@ export function takes({ measure, threshold }: Pick<Badge, 'measure' | 'threshold
 
 /** How far the next one is: '3 of 7 days in a row'. */
 export const distance = (next: NextBadge) => `${formatNumber(next.value)} of ${takes(next)}`;
+
+export const memberBadges = {
+  badges: 'Badges',
+};
+
+export const badgesCard = {
+  badges: 'Badges',
+  loadingYourBadges: 'Loading your badges',
+  yourBadges: 'Your badges',
+  theFirstOneComes: 'The first one comes with the habits that you log.',
+  next: 'Next',
+  towards: (title: string) => `Towards ${title}`,
+};

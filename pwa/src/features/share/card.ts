@@ -1,5 +1,6 @@
 import { formatDay } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
+import { card as copy } from './words';
 
 /** What is shared: the member's own numbers, and nobody's name. */
 export type Shared =
@@ -37,13 +38,13 @@ export function cardOf(shared: Shared): Card {
 }
 
 function streakCard({ date, days: count, longest }: Shared & { kind: 'streak' }): Card {
-  const best = count >= longest ? 'My longest so far' : `Longest: ${days(longest)}`;
+  const best = count >= longest ? copy.myLongestSoFar : `Longest: ${days(longest)}`;
   return {
     over: formatDay(date),
     number: formatNumber(count),
-    unit: count === 1 ? 'day in a row' : 'days in a row',
+    unit: count === 1 ? copy.dayInARow : copy.daysInARow,
     facts: [best],
-    text: `${days(count)} in a row on Daymark. ${best}.`,
+    text: copy.inARowOn(days(count), best),
     path: '/',
     file: 'daymark-streak.png',
   };
@@ -54,16 +55,16 @@ function resultCard(shared: Shared & { kind: 'result' }): Card {
   const number = formatNumber(points);
   const unit = points === 1 ? 'point' : 'points';
   const among = of === undefined ? '' : ` of ${formatNumber(of)}`;
-  const so = final ? '' : ' so far';
+  const so = final ? '' : copy.soFar;
   const place = rank === undefined ? [] : [`Rank ${formatNumber(rank)}${among}${so}`];
-  const facts = streak > 1 ? [...place, `${days(streak)} in a row`] : place;
+  const facts = streak > 1 ? [...place, copy.inARow(days(streak))] : place;
   const sentence = [`${number} ${unit}`, ...facts].join(', ');
   return {
     over: program.title,
     number,
     unit,
     facts,
-    text: `${program.title} on Daymark: ${sentence}.`,
+    text: copy.onDaymark(program.title, sentence),
     path: `/challenges/${program.id}`,
     file: 'daymark-result.png',
   };

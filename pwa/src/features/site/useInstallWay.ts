@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { installing } from '@/lib/install';
+import { useInstallWay as words } from './words';
 
 /** How Daymark gets onto the home screen: the browser offers it, or its people do it themselves. */
 export type InstallWay = 'offered' | 'by hand';
@@ -23,7 +24,6 @@ export function useInstallWay(): InstallWay | undefined {
 }
 
 export const installWords: Record<InstallWay, string> = {
-  offered: 'Install Daymark as an app: it opens at once, without a network too.',
-  'by hand':
-    'Put Daymark on your home screen: tap Share in the browser’s bar, then “Add to Home Screen”.',
+  offered: words.installDaymarkAsAn,
+  'by hand': words.putDaymarkOnYour,
 };

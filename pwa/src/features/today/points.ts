@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { points as words } from './words';
 
 type Group = 'day' | 'month' | 'year';
 type Bucket = Schema['PointsBucket'];
@@ -7,11 +8,11 @@ export type Range = { name: string; duration: number; group: Group };
 
 /** The specification's ranges; the first is shown first. */
 export const ranges: [Range, ...Range[]] = [
-  { name: 'Last 7 days', duration: 7, group: 'day' },
-  { name: 'Last 30 days', duration: 30, group: 'day' },
-  { name: 'Last 6 months', duration: 180, group: 'month' },
-  { name: 'Last 1 year', duration: 365, group: 'month' },
-  { name: 'Last 5 years', duration: 1825, group: 'year' },
+  { name: words.last7Days, duration: 7, group: 'day' },
+  { name: words.last30Days, duration: 30, group: 'day' },
+  { name: words.last6Months, duration: 180, group: 'month' },
+  { name: words.last1Year, duration: 365, group: 'month' },
+  { name: words.last5Years, duration: 1825, group: 'year' },
 ];
 
 export const pointsLog = (account: number, { duration, group }: Range) =>

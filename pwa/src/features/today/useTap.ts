@@ -1,6 +1,7 @@
 import type { Change } from '@/offline/model';
 import { toast } from '@/ui/toast';
 import { useLog } from './LogContext';
+import { useTap as words } from './words';
 
 /** Logs, and says so where the device could not keep it. */
 export function useTap() {
@@ -13,12 +14,7 @@ export function useTap() {
       return true;
     } catch (error) {
       const full = (error as { full?: boolean }).full;
-      toast(
-        full
-          ? 'This device has no room left. It was not logged; free some space and try again.'
-          : 'This device could not keep it. It was not logged; please try again.',
-        'trouble',
-      );
+      toast(full ? words.thisDeviceHasNo : words.thisDeviceCouldNot, 'trouble');
       return false;
     }
   };

@@ -1,4 +1,5 @@
 import { formatDay } from '@/lib/dates';
+import { formatNumber } from '@/lib/format';
 import type { Refusal } from '@/offline/model';
 import type { Mark } from '@/offline/view';
 
@@ -44,3 +45,194 @@ export function slipWords(week: { date: string; mark: Mark }[]): string | undefi
 export function formatAmount(amount: number): string {
   return new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(amount);
 }
+
+export const unsentChanges = {
+  n1ChangeIs: '1 change is',
+  changesAre: (count: number) => `${count} changes are`,
+  notEverythingIsSent: 'Not everything is sent',
+  onThisDeviceAlone: (changes: string) =>
+    `${changes} on this device alone. They stay here and are sent when you sign in again on this device; nobody else can send them.`,
+  staySignedIn: 'Stay signed in',
+  signOut: 'Sign out',
+};
+
+export const useTap = {
+  thisDeviceHasNo:
+    'This device has no room left. It was not logged; free some space and try again.',
+  thisDeviceCouldNot: 'This device could not keep it. It was not logged; please try again.',
+};
+
+export const habitMore = {
+  exactAmount: (unit: null | string) => `Exact amount${unit ? `, ${unit}` : ''}`,
+  note: 'Note',
+  save: 'Save',
+  notNow: 'Not now',
+  impossible: 'Impossible',
+};
+
+export const ring = {
+  progress: 'Progress',
+};
+
+export const stepper = {
+  less: (title: string, words: string) => `${title}: ${words} less`,
+  more: (title: string, words: string) => `${title}: ${words} more`,
+};
+
+export const habitCard = {
+  undo: 'Undo',
+  moreFor: (title: string) => `More for ${title}`,
+  done: 'Done',
+  notNow: 'Not now',
+  atMost: (goal: string) => `at most ${goal}`,
+  notPossibleThatDay: 'Not possible that day',
+  doneOftenEnough: 'done often enough',
+};
+
+export const dayList = {
+  nothingIsAskedOf: 'Nothing is asked of you',
+  aDayToRest: 'A day to rest. The streak walks over it.',
+  notAskedForNow: (join: string) => `Not asked for now: ${join}`,
+};
+
+export const numbersRow = {
+  points: 'points',
+  rank: 'rank',
+  longestStreak: 'longest streak',
+};
+
+export const why = {
+  whyThisStreak: 'Why this streak?',
+  whyThesePoints: 'Why these points?',
+  whyThisRank: 'Why this rank?',
+  why: 'Why?',
+};
+
+export const placeCard = {
+  yourPlace: 'Your place',
+  of: (total: number) => `of ${formatNumber(total)}`,
+  you: 'You',
+  aMember: 'A member',
+};
+
+export const streakRow = {
+  bgSunText10302e: 'bg-sun text-[#10302e]',
+  done: 'done',
+  aFreezeCoveredIt: 'a freeze covered it',
+  aRestDay: 'a rest day',
+  wasOpen: 'was open',
+  yourStreak: 'Your streak',
+  inARow: (current: number) => `${current === 1 ? 'day' : 'days'} in a row`,
+  n1Freeze: '1 freeze',
+  freezes: (freezes: number) => `${freezes} freezes`,
+  shareYourStreak: 'Share your streak',
+};
+
+export const attention = {
+  done: 'Done',
+  takenBack: 'Taken back',
+  notNow: 'Not now',
+  amountCleared: 'Amount cleared',
+  noteCleared: 'Note cleared',
+  note: (slice: string) => `Note “${slice}”`,
+  tryAgain: 'Try again',
+  letItGo: 'Let it go',
+};
+
+export const syncLine = {
+  n1Change: '1 change',
+  n1ChangeNeeds: '1 change needs',
+  changesNeed: (length: number) => `${length} changes need`,
+  you: (many: string) => `${many} you`,
+  signInAgain: 'Sign in again',
+  anotherAccountIsSigned: 'Another account is signed in',
+  waitingSafeHere: (who: string, logs: string) => `${who}: ${logs} waiting, safe here`,
+  thisDeviceHasNo: 'This device has no room left',
+  thisDevicesStorageFails: 'This device’s storage fails',
+  safeOnThisDevice: ', safe on this device',
+  allSent: 'All sent',
+  hide: 'Hide',
+  show: 'Show',
+  signIn: 'Sign in',
+  tryNow: 'Try now',
+};
+
+export const todayTab = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  allSet: 'all set',
+  open: (open: number) => `${open} open`,
+  backToToday: 'Back to today',
+  yourDay: 'Your day',
+  yourDaysAreFree: 'Your days are free',
+  findAProgram: 'Find a program',
+  joinAProgramAnd: 'Join a program, and what it asks of you stands here each day.',
+  loadingYourDay: 'Loading your day',
+};
+
+export const dashboard = {
+  thisBrowserKeepsNothing: 'This browser keeps nothing',
+  daymarkNeedsItsStorage:
+    'Daymark needs its storage for the log. Leave private browsing, or allow storage for this site.',
+};
+
+export const deviceTab = {
+  changesNotSentYet: 'Changes not sent yet',
+  changesThatNeedYou: 'Changes that need you',
+  logEntries: 'Log entries',
+  lastSent: 'Last sent',
+  notFromThisDevice: 'not from this device yet',
+  spaceUsed: 'Space used',
+  spaceThereIs: 'Space there is',
+  keptWhenSpaceRuns: 'Kept when space runs low',
+  notPromised: 'not promised',
+  storedOnThisDevice: 'Stored on this device',
+  theBrowserDidNot: 'The browser did not promise it. Installing the app helps.',
+  keepItWhenSpace: 'Keep it when space runs low',
+  clearThisDevice: 'Clear this device',
+  thisDeviceIsCleared: 'This device is cleared.',
+  onlyOnThisDevice: (unsent: number) =>
+    `${unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device and would be lost.`,
+  everythingHereIsAt: 'Everything here is at the server too. It is loaded again when it is needed.',
+  clearAndLoseThem: 'Clear and lose them',
+  clear: 'Clear',
+  keepEverything: 'Keep everything',
+};
+
+export const points = {
+  last7Days: 'Last 7 days',
+  last30Days: 'Last 30 days',
+  last6Months: 'Last 6 months',
+  last1Year: 'Last 1 year',
+  last5Years: 'Last 5 years',
+};
+
+export const pointsCard = {
+  points: 'Points',
+  range: 'Range',
+  loadingYourPoints: 'Loading your points',
+  theChart: 'The chart',
+  nothingYetInThis: 'Nothing yet in this time. Each habit that you log adds its points here.',
+  when: 'When',
+};
+
+export const historyTab = {
+  done: 'Done',
+  notNow: 'Not now',
+  allActivities: 'All activities',
+  yourDays: 'Your days',
+  noDaysYet: 'No days yet',
+  findAProgram: 'Find a program',
+  joinAProgramAnd: 'Join a program, and each day that you log stands here.',
+  bringYourHistory: 'Bring your history',
+  change: (date: string) => `Change ${formatDay(date)}`,
+  change2: 'Change',
+  earlierDays: 'Earlier days',
+  aRestDay: 'A rest day.',
+};
+
+export const updateLine = {
+  saveWhatYouAre: 'Save what you are writing first. The new version waits.',
+  aNewVersionOf: 'A new version of Daymark is ready.',
+  startIt: 'Start it',
+};

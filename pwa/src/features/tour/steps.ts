@@ -1,3 +1,5 @@
+import { steps as words } from './words';
+
 /** A stop of the tour. All but the welcome point at the part of the page that carries their name (`data-tour`). */
 export type Step = {
   id: string;
@@ -9,8 +11,8 @@ export type Step = {
 
 const welcome: Step = {
   id: 'welcome',
-  title: 'Welcome to Daymark',
-  text: 'One small thing a day, and people who do the same. Here is where everything stands, in half a minute.',
+  title: words.welcomeToDaymark,
+  text: words.oneSmallThingA,
 };
 
 /** The part that the tour cannot do without. */
@@ -19,34 +21,34 @@ export const STAGE = 'day';
 const parts: Step[] = [
   {
     id: STAGE,
-    title: 'Your day',
-    text: 'What your programs ask of you stands here. One tap logs it, and a tap in the same place takes it back.',
+    title: words.yourDay,
+    text: words.whatYourProgramsAsk,
   },
   {
     id: 'streak',
-    title: 'Days in a row',
-    text: 'A day with something done lights its mark. A freeze covers a day that stays open. Tap a mark to look at its day.',
+    title: words.daysInARow,
+    text: words.aDayWithSomething,
   },
   {
     id: 'sync',
-    title: 'With or without a network',
-    text: 'What you log is kept on this device at once, and sent when there is a network. This line says where that stands.',
+    title: words.withOrWithoutA,
+    text: words.whatYouLogIs,
   },
   {
     id: 'together',
-    title: 'In good company',
-    text: 'The streak that all of us keep together. Below it stands what others did in the last five minutes.',
+    title: words.inGoodCompany,
+    text: words.theStreakThatAll,
   },
   {
     id: 'programs',
-    title: 'Programs',
-    text: 'Look around, and join what you like. What you are in already waits for you on your day.',
+    title: words.programs,
+    text: words.lookAroundAndJoin,
     fixed: true,
   },
   {
     id: 'me',
-    title: 'Yours alone',
-    text: 'Your profile, who sees you, and what you are told of. This tour stands there too, for another time.',
+    title: words.yoursAlone,
+    text: words.yourProfileWhoSees,
     fixed: true,
   },
 ];

@@ -5,6 +5,7 @@ import { auditSearch, filterOf } from '@/features/audit/search';
 import { download, withQuery } from '@/lib/download';
 import { useTitle } from '@/lib/useTitle';
 import { Button } from '@/ui/Button';
+import { adminAuditPage as words } from '../../words';
 
 export const Route = createFileRoute('/admin/audit')({
   staticData: { permission: 'audit:read' },
@@ -12,19 +13,19 @@ export const Route = createFileRoute('/admin/audit')({
 });
 
 function Audit() {
-  useTitle('Audit log');
+  useTitle(words.auditLog);
   const search = auditSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <>
       <div className="mt-2 mb-4 flex items-center justify-between gap-2 sm:mt-4">
-        <h1 className="text-2xl font-extrabold tracking-tight">Audit log</h1>
+        <h1 className="text-2xl font-extrabold tracking-tight">{words.auditLog}</h1>
         <Button
           look="quiet"
           onClick={() => download(withQuery('/v1/auth/audit/export', filterOf(search)))}
         >
           <Download size={18} aria-hidden="true" />
-          CSV
+          {words.csv}
         </Button>
       </div>
       <AuditLog

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ModerationQueue } from '@/features/comments/components/ModerationQueue';
 import { useTitle } from '@/lib/useTitle';
+import { adminCommentsPage as words } from '../../words';
 
 export const Route = createFileRoute('/admin/comments')({
   staticData: { permission: 'comment:moderate' },
@@ -8,12 +9,12 @@ export const Route = createFileRoute('/admin/comments')({
 });
 
 function Comments() {
-  useTitle('Comments');
+  useTitle(words.comments);
   const { state } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <>
-      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">Comments</h1>
+      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">{words.comments}</h1>
       <ModerationQueue
         queue={state === 'hidden' ? 'hidden' : 'reported'}
         choose={(next) =>

@@ -5,6 +5,7 @@ import { LiveActivity } from '@/features/dashboard/components/LiveActivity';
 import { type HistorySearch, historySearch } from '@/features/dashboard/history';
 import { RecentUsers } from '@/features/users/components/RecentUsers';
 import { useTitle } from '@/lib/useTitle';
+import { adminDashboardPage as words } from '../../words';
 
 export const Route = createFileRoute('/admin/dashboard')({
   staticData: { permission: 'live:read' },
@@ -17,7 +18,7 @@ function Dashboard() {
   const navigate = Route.useNavigate();
   const change = (next: HistorySearch) =>
     void navigate({ search: next, replace: true, resetScroll: false });
-  useTitle('Dashboard');
+  useTitle(words.dashboard);
   return (
     <LiveActivity
       search={search}

@@ -7,6 +7,7 @@ import { MailSummary } from '@/features/emails/components/MailSummary';
 import { Templates } from '@/features/emails/components/Templates';
 import { type MailSearch, mailSearch } from '@/features/emails/search';
 import { useTitle } from '@/lib/useTitle';
+import { adminEmailsPage as words } from '../../words';
 
 export const Route = createFileRoute('/admin/emails')({
   staticData: { permission: 'email:read' },
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/admin/emails')({
 });
 
 function Emails() {
-  useTitle('E-mail logs');
+  useTitle(words.eMailLogs);
   const { user } = useSession();
   const search = mailSearch(Route.useSearch());
   const navigate = Route.useNavigate();
@@ -22,7 +23,9 @@ function Emails() {
     void navigate({ search: next, replace: next.page === search.page, resetScroll: false });
   return (
     <>
-      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">E-mail logs</h1>
+      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">
+        {words.eMailLogs}
+      </h1>
       <div className="space-y-4">
         <MailFilters search={search} change={change} />
         {search.email || search.type ? (

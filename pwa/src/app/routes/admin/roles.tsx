@@ -7,6 +7,7 @@ import { useTitle } from '@/lib/useTitle';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { LeaveGuard } from '../../leaving/LeaveGuard';
+import { adminRolesPage as words } from '../../words';
 
 export const Route = createFileRoute('/admin/roles')({
   staticData: { permission: 'role:read' },
@@ -14,18 +15,18 @@ export const Route = createFileRoute('/admin/roles')({
 });
 
 function Roles() {
-  useTitle('Roles');
+  useTitle(words.roles);
   const { user } = useSession();
   if (!user) return null;
   const edits = may(user, 'role:edit');
   return (
     <>
       <div className="mt-2 mb-4 flex items-center justify-between gap-2 sm:mt-4">
-        <h1 className="text-2xl font-extrabold tracking-tight">Roles and permissions</h1>
+        <h1 className="text-2xl font-extrabold tracking-tight">{words.rolesAndPermissions}</h1>
         {edits && (
           <Button onClick={() => modal.open('edit role', {})}>
             <Plus size={18} aria-hidden="true" />
-            New role
+            {words.newRole}
           </Button>
         )}
       </div>

@@ -25,6 +25,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { LazyRender } from '@/ui/LazyRender';
 import { modal } from '@/ui/modal';
 import { numbered } from '../../numbered';
+import { challengesIdPage as words } from '../../words';
 
 /** The board's, besides that of all time. */
 const periods = ['month', 'week', 'day'] as const;
@@ -67,9 +68,9 @@ function ProgramPage() {
       <NoProgram />
     ) : (
       <Card>
-        <h1 className="sr-only">Program</h1>
+        <h1 className="sr-only">{words.program}</h1>
         <ErrorState
-          what="This program"
+          what={words.thisProgram}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -95,7 +96,7 @@ function ProgramPage() {
                     <LogToday />
                     {ownCopy && (
                       <Button look="quiet" onClick={() => modal.open('invite others', { program })}>
-                        Invite others
+                        {words.inviteOthers}
                       </Button>
                     )}
                     {membership && user && (
@@ -110,7 +111,7 @@ function ProgramPage() {
                           })
                         }
                       >
-                        Your cheers
+                        {words.yourCheers}
                       </Button>
                     )}
                   </>
@@ -207,7 +208,7 @@ function SignUpFirst({ id }: { id: number }) {
       search={{ callbackUrl: `/challenges/${id}`, join: String(id) }}
       className={buttonClasses({}, 'h-12 w-full')}
     >
-      Join this program
+      {words.joinThisProgram}
     </Link>
   );
 }
@@ -218,11 +219,11 @@ function Why({ of, program, me }: WhyProps) {
   return (
     <Button
       look="bare"
-      aria-label={of === 'rank' ? 'Why this rank?' : 'Why these points?'}
+      aria-label={of === 'rank' ? words.whyThisRank : words.whyThesePoints}
       className="-my-2 px-2 text-sm"
       onClick={() => modal.open('why number', { of, me, program })}
     >
-      Why?
+      {words.why}
     </Button>
   );
 }
@@ -235,14 +236,14 @@ function PreviewLine({ id }: { id: number }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sun-wash px-5 py-3 text-sun-ink lg:col-span-2"
     >
       <span>
-        <strong>Preview.</strong> This is what members will see. Until it is open nobody can join.
+        <strong>{words.preview}</strong> {words.thisIsWhatMembers}
       </span>
       <Link
         to="/admin/programs/$id"
         params={{ id: String(id) }}
         className={buttonClasses({ look: 'float' })}
       >
-        Back to the editor
+        {words.backToTheEditor}
       </Link>
     </p>
   );
@@ -255,7 +256,7 @@ function LogToday() {
       search={{ tab: 'Dashboard' }}
       className={buttonClasses({}, 'grow whitespace-nowrap')}
     >
-      Log today
+      {words.logToday}
     </Link>
   );
 }
@@ -268,7 +269,7 @@ function OwnWay({ id }: { id: number }) {
       search={{ tab: 'launch-program', program: id }}
       className="mt-2 inline-flex min-h-11 items-center font-semibold text-sea-ink hover:underline"
     >
-      Make it a program of your own
+      {words.makeItAProgram}
     </Link>
   );
 }
@@ -301,16 +302,16 @@ function NoProgram() {
   return (
     <Card>
       <meta name="robots" content="noindex" />
-      <h1 className="sr-only">No such program</h1>
+      <h1 className="sr-only">{words.noSuchProgram}</h1>
       <EmptyState
-        title="There is no such program"
+        title={words.thereIsNoSuch}
         action={
           <Link to="/challenges" className={buttonClasses({ look: 'quiet' })}>
-            See all programs
+            {words.seeAllPrograms}
           </Link>
         }
       >
-        It may have been taken down, or the address is not right.
+        {words.itMayHaveBeen}
       </EmptyState>
     </Card>
   );

@@ -5,6 +5,7 @@ import { ProgramFilters } from '@/features/programs/components/ProgramFilters';
 import { ProgramList } from '@/features/programs/components/ProgramList';
 import { type ProgramFilter, programFilter } from '@/features/programs/listing';
 import { useTitle } from '@/lib/useTitle';
+import { challengesIndexPage as words } from '../../words';
 
 export const Route = createFileRoute('/challenges/')({
   validateSearch: programFilter,
@@ -17,14 +18,11 @@ function Programs() {
   const navigate = Route.useNavigate();
   const change = (search: ProgramFilter) =>
     void navigate({ search, replace: true, resetScroll: false });
-  useTitle('Programs');
+  useTitle(words.programs);
   return (
     <>
-      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">Programs</h1>
-      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">
-        A program is a handful of small activities, people who do them with you, and a board that
-        moves while you do.
-      </p>
+      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">{words.programs}</h1>
+      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">{words.aProgramIsA}</p>
       <AvailableBanner />
       <ProgramFilters filter={filter} change={change} />
       <ProgramList

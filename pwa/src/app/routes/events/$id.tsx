@@ -17,6 +17,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../numbered';
+import { eventsIdPage as words } from '../../words';
 
 export const Route = createFileRoute('/events/$id')({ params: numbered, component: EventPage });
 
@@ -30,10 +31,10 @@ function EventPage() {
     enabled: status !== 'loading',
   });
   const { data: event, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
-  useTitle(event?.title ?? 'Event');
+  useTitle(event?.title ?? words.event);
   if (isPending) {
     return (
-      <Loading label="Loading the event">
+      <Loading label={words.loadingTheEvent}>
         <Card>
           <Skeleton className="h-44 w-full rounded-none sm:h-72" />
           <div className="p-5 sm:p-8">
@@ -47,11 +48,11 @@ function EventPage() {
   if (!event) {
     return (
       <Card>
-        <h1 className="sr-only">Event</h1>
+        <h1 className="sr-only">{words.event}</h1>
         {isMissing(error) ? (
           <NoEvent />
         ) : (
-          <Fault error={error} what="This event" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.thisEvent} retry={refetch} busy={isFetching} />
         )}
       </Card>
     );
@@ -76,7 +77,7 @@ function EventPage() {
                   search={{ callbackUrl: `/events/${id}` }}
                   className={buttonClasses({}, 'h-12 w-full')}
                 >
-                  Join this event
+                  {words.joinThisEvent}
                 </Link>
               }
             />
@@ -100,15 +101,14 @@ function PreviewLine({ id }: { id: number }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sun-wash px-5 py-3 text-sun-ink lg:col-span-2"
     >
       <span>
-        <strong>Preview.</strong> This is what members will see. Until it is published nobody can
-        join.
+        <strong>{words.preview}</strong> {words.thisIsWhatMembers}
       </span>
       <Link
         to="/admin/events/$id"
         params={{ id: String(id) }}
         className={buttonClasses({ look: 'float' })}
       >
-        Back to the editor
+        {words.backToTheEditor}
       </Link>
     </p>
   );
@@ -119,14 +119,14 @@ function NoEvent() {
     <>
       <meta name="robots" content="noindex" />
       <EmptyState
-        title="There is no such event"
+        title={words.thereIsNoSuch}
         action={
           <Link to="/events" className={buttonClasses({ look: 'quiet' })}>
-            See all events
+            {words.seeAllEvents}
           </Link>
         }
       >
-        It may have been taken down, or it is for those alone who are invited.
+        {words.itMayHaveBeen}
       </EmptyState>
     </>
   );

@@ -4,12 +4,13 @@ import { EventList } from '@/features/events/components/EventList';
 import { EventsHead } from '@/features/events/components/EventsHead';
 import { useTitle } from '@/lib/useTitle';
 import { deviceZone } from '@/offline/dates';
+import { eventsIndexPage as words } from '../../words';
 
 export const Route = createFileRoute('/events/')({ component: Events });
 
 function Events() {
   const { user } = useSession();
-  useTitle('Events');
+  useTitle(words.events);
   const seen = { who: user?.id ?? 0, zone: user?.timezone ?? deviceZone() };
   return (
     <>

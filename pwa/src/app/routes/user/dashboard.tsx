@@ -31,6 +31,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { sectionOf } from '../../profile/sections';
+import { userDashboardPage as words } from '../../words';
 
 const Profile = lazy(async () => ({
   default: (await whenReachable(() => import('../../profile/Profile'))).Profile,
@@ -99,19 +100,19 @@ type Tab = (typeof tabs)[number] | Under;
 
 const names: Record<Tab, string> = {
   Dashboard: 'Today',
-  'my-habits': 'My habits',
+  'my-habits': words.myHabits,
   Programs: 'Programs',
   Event: 'Events',
   Leaderboard: 'Leaderboard',
   'more-company': 'Company',
   'more-teams': 'Teams',
   Goals: 'Goals',
-  'all-activities': 'All activities',
-  Device: 'This device',
+  'all-activities': words.allActivities,
+  Device: words.thisDevice,
   profile: 'Profile',
-  'custom-program': 'A program of your own',
-  'launch-program': 'Launch a program',
-  import: 'Bring your history',
+  'custom-program': words.aProgramOfYour,
+  'launch-program': words.launchAProgram,
+  import: words.bringYourHistory,
 };
 
 const all = Object.keys(names) as Tab[];
@@ -168,7 +169,7 @@ function Dashboard() {
       <UpdateLine />
       <ClosingLine />
       <nav
-        aria-label="Dashboard"
+        aria-label={words.dashboard}
         className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
       >
         {tabs.map((each) => (
@@ -244,7 +245,7 @@ function Dashboard() {
 
 /** What is not kept on the device comes with the network. */
 const OnItsWay = () => (
-  <Loading label="Loading">
+  <Loading label={words.loading}>
     <Skeleton className="mx-auto h-80 max-w-180 rounded-card" />
   </Loading>
 );
@@ -261,13 +262,13 @@ function Own() {
   return (
     <div className="mx-auto max-w-180 pb-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-2xl font-extrabold">Programs</h1>
+        <h1 className="text-2xl font-extrabold">{words.programs}</h1>
         <Link
           to="/user/dashboard"
           search={{ tab: 'custom-program' }}
           className={buttonClasses({ look: 'quiet' })}
         >
-          A program of your own
+          {words.aProgramOfYour}
         </Link>
       </div>
       <OwnPrograms />
@@ -284,7 +285,8 @@ function OwnBoard({ me }: { me: number }) {
   return (
     <div className="mx-auto max-w-180 pb-8">
       <h1 className="mb-4 text-2xl font-extrabold">
-        Leaderboard{program && <span className="text-muted"> · {program.title}</span>}
+        {words.leaderboard}
+        {program && <span className="text-muted"> · {program.title}</span>}
       </h1>
       {program && (
         <BoardCard
@@ -295,11 +297,11 @@ function OwnBoard({ me }: { me: number }) {
           why={
             <Button
               look="bare"
-              aria-label="Why this rank?"
+              aria-label={words.whyThisRank}
               className="-my-2 px-2 text-sm"
               onClick={() => modal.open('why number', { of: 'rank', me, program: program.id })}
             >
-              Why?
+              {words.why}
             </Button>
           }
         />
@@ -312,7 +314,7 @@ function OwnBoard({ me }: { me: number }) {
       {error && !own && (
         <Card>
           <ErrorState
-            what="Your board"
+            what={words.yourBoard}
             retry={refetch}
             busy={isFetching}
             offline={isOffline(error)}
@@ -322,10 +324,10 @@ function OwnBoard({ me }: { me: number }) {
       {own && !program && (
         <Card>
           <EmptyState
-            title="No board yet"
-            action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+            title={words.noBoardYet}
+            action={<ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>}
           >
-            Join a program, and its board stands here with your place on it.
+            {words.joinAProgramAnd}
           </EmptyState>
         </Card>
       )}
@@ -345,7 +347,7 @@ function Others() {
       {!away && <FeedCard />}
       {away && (
         <p role="status" className="px-5 text-sm text-muted">
-          What others do comes back with the network.
+          {words.whatOthersDoComes}
         </p>
       )}
     </>

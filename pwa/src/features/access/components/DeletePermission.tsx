@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { codeOf } from '@/api/error';
-import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
 import { bundling, type Permission, permissionsQuery, rolesQuery } from '../queries';
+import { deletePermission as words } from '../words';
 
 type Props = { permission: Permission; onClose: () => void };
 
@@ -25,26 +25,20 @@ export function DeletePermission({ permission: { id, name }, onClose }: Props) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: permissionsQuery.queryKey });
       onClose();
-      toast(`The permission ${name} is gone.`);
+      toast(words.thePermissionIsGone(name));
     },
   });
-  const fault =
-    codeOf(error) === 'in_use' ? 'A role bundles it by now. Is it to go still?' : error?.message;
+  const fault = codeOf(error) === 'in_use' ? words.aRoleBundlesIt : error?.message;
   return (
-    <Modal title={`Delete ${name}?`} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">
-        {used > 0
-          ? `${formatPlural(used, 'role')} will lose it, and whoever has them, within a second.`
-          : 'No role bundles it.'}{' '}
-        This cannot be undone.
-      </p>
+    <Modal title={words.deleteIt(name)} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{words.thisCannotBeUndone(used)}</p>
       <FormError>{fault}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button look="danger" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-          {isPending ? 'Deleting…' : 'Delete the permission'}
+          {isPending ? words.deleting : words.deleteThePermission}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          Keep it
+          {words.keepIt}
         </Button>
       </div>
     </Modal>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { type Permission, permissionsQuery } from '../queries';
+import { editPermission as words } from '../words';
 import { type Named, NamedForm } from './NamedForm';
 
 type Props = { permission?: Permission; onClose: () => void };
@@ -17,12 +18,12 @@ export function EditPermission({ permission, onClose }: Props) {
   };
   return (
     <NamedForm
-      title={permission ? `Describe ${permission.name}` : 'New permission'}
+      title={permission ? words.describe(permission.name) : words.newPermission}
       action={permission ? 'Save' : 'Create the permission'}
       start={permission ?? {}}
-      hint="What it is about and what may be done with it, as report:read."
+      hint={words.whatItIsAbout}
       named={permission !== undefined}
-      about="What it allows"
+      about={words.whatItAllows}
       save={save}
       onClose={onClose}
     />

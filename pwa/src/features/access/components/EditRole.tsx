@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { type Role, rolesQuery } from '../queries';
+import { editRole as words } from '../words';
 import { type Named, NamedForm } from './NamedForm';
 
 /** A new role, which bundles nothing yet, or another name for one. */
@@ -15,10 +16,10 @@ export function EditRole({ role, onClose }: { role?: Role; onClose: () => void }
   };
   return (
     <NamedForm
-      title={role ? `Rename ${role.name}` : 'New role'}
+      title={role ? words.rename(role.name) : words.newRole}
       action={role ? 'Save' : 'Create the role'}
       start={role ?? {}}
-      about="What it is for"
+      about={words.whatItIsFor}
       save={save}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { Button } from '@/ui/Button';
 import type { useMatrix } from '../useMatrix';
+import { matrixBar as words } from '../words';
 
 type Props = Omit<ReturnType<typeof useMatrix>, 'draft' | 'toggle'>;
 
@@ -11,35 +12,35 @@ export function MatrixBar({ changes, canUndo, saving, error, saved, ...ways }: P
       {(count > 0 || canUndo || saved) && (
         <div className="flex animate-appear flex-wrap items-center gap-2 rounded-card bg-surface px-4 py-2 shadow-card outline-1 outline-line">
           <p className="mr-auto">
-            {saved && 'Saved. It counts at once.'}
+            {saved && words.savedItCountsAt}
             {!saved && (
               <>
                 <span className="font-semibold">
-                  {count === 1 ? '1 change' : `${count} changes`}
+                  {count === 1 ? words.n1Change : words.changes(count)}
                 </span>{' '}
-                in {changes.size === 1 ? '1 role' : `${changes.size} roles`}
+                {words.inIt(changes.size)}
               </>
             )}
-            {error && <span className="block text-coral-ink">Not saved: {error.message}</span>}
+            {error && <span className="block text-coral-ink">{words.notSaved(error.message)}</span>}
           </p>
           {saved ? (
             <Button look="quiet" aria-disabled={saving} onClick={ways.takeBack}>
-              Undo
+              {words.undo}
             </Button>
           ) : (
             <>
               <Button look="bare" onClick={ways.discard}>
-                Discard
+                {words.discard}
               </Button>
               <Button look="quiet" disabled={!canUndo} onClick={ways.undo}>
-                Undo
+                {words.undo}
               </Button>
               <Button
                 disabled={count === 0}
                 aria-disabled={saving}
                 onClick={() => saving || ways.save()}
               >
-                {saving ? 'Saving…' : 'Save'}
+                {saving ? words.saving : words.save}
               </Button>
             </>
           )}

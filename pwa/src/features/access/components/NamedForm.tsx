@@ -6,6 +6,7 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { namedForm as words } from '../words';
 
 const MOST = { name: 100, description: 500 };
 
@@ -46,7 +47,7 @@ export function NamedForm({ title, action, start, hint, named, about, save, onCl
         <FormError>{fault ? undefined : error?.message}</FormError>
         {!named && (
           <TextField
-            label="Name"
+            label={words.name}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
-import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -8,6 +7,7 @@ import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { bundling, type Permission, permissionsQuery, type Role, rolesQuery } from '../queries';
+import { permissionList as words } from '../words';
 
 /** The permissions that this site has made for itself, and those of the program to look at. */
 export function PermissionList({ edits }: { edits: boolean }) {
@@ -17,9 +17,14 @@ export function PermissionList({ edits }: { edits: boolean }) {
     return (
       <Card>
         {error ? (
-          <Fault error={error} what="The list of permissions" retry={refetch} busy={isFetching} />
+          <Fault
+            error={error}
+            what={words.theListOfPermissions}
+            retry={refetch}
+            busy={isFetching}
+          />
         ) : (
-          <Loading label="Loading permissions">
+          <Loading label={words.loadingPermissions}>
             <div className="space-y-4 p-6">
               {['w-64', 'w-52', 'w-72'].map((width) => (
                 <Skeleton key={width} className={`h-6 ${width}`} />
@@ -34,11 +39,9 @@ export function PermissionList({ edits }: { edits: boolean }) {
   const rest = data.filter(({ system }) => system);
   return (
     <>
-      <Card aria-label="Permissions of this site">
+      <Card aria-label={words.permissionsOfThisSite}>
         {own.length === 0 ? (
-          <EmptyState title="None of this site’s own yet">
-            A permission of your own is a name that roles bundle and that your own tools ask for.
-          </EmptyState>
+          <EmptyState title={words.noneOfThisSites}>{words.aPermissionOfYour}</EmptyState>
         ) : (
           <ul className="divide-y divide-line">
             {own.map((permission) => (
@@ -49,7 +52,7 @@ export function PermissionList({ edits }: { edits: boolean }) {
       </Card>
       <details className="group mt-4 rounded-card bg-surface shadow-card">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between px-5 font-semibold">
-          {formatPlural(rest.length, 'permission')} of the program
+          {words.ofTheProgram(rest.length)}
           <ChevronDown
             size={18}
             aria-hidden="true"
@@ -77,7 +80,7 @@ function Row({ permission, roles, edits }: Props) {
         <p className="font-semibold wrap-anywhere">{name}</p>
         {description && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
         <p className="text-sm text-muted">
-          {used.length > 0 ? `In ${used.map((role) => role.name).join(', ')}` : 'In no role'}
+          {used.length > 0 ? words.inIt(used.map((role) => role.name).join(', ')) : words.inNoRole}
         </p>
       </div>
       {edits && (
@@ -85,7 +88,7 @@ function Row({ permission, roles, edits }: Props) {
           <Button
             look="bare"
             icon
-            aria-label={`Describe ${name}`}
+            aria-label={words.describe(name)}
             onClick={() => modal.open('edit permission', { permission })}
           >
             <Pencil size={16} aria-hidden="true" />
@@ -93,7 +96,7 @@ function Row({ permission, roles, edits }: Props) {
           <Button
             look="bare"
             icon
-            aria-label={`Delete ${name}`}
+            aria-label={words.deleteIt(name)}
             onClick={() => modal.open('delete permission', { permission })}
           >
             <Trash2 size={16} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { type Rights, whyKept } from '../matrix';
 import type { Role } from '../queries';
+import { roleHead as words } from '../words';
 
 /** The head of a role's column. */
 export function RoleHead({ role, rights }: { role: Role; rights: Rights }) {
@@ -18,7 +19,7 @@ export function RoleHead({ role, rights }: { role: Role; rights: Rights }) {
           <Button
             look="bare"
             icon
-            aria-label={`Rename ${role.name}`}
+            aria-label={words.rename(role.name)}
             onClick={() => modal.open('edit role', { role })}
           >
             <Pencil size={16} aria-hidden="true" />
@@ -26,7 +27,7 @@ export function RoleHead({ role, rights }: { role: Role; rights: Rights }) {
           <Button
             look="bare"
             icon
-            aria-label={`Delete ${role.name}`}
+            aria-label={words.deleteIt(role.name)}
             onClick={() => modal.open('delete role', { role })}
           >
             <Trash2 size={16} aria-hidden="true" />

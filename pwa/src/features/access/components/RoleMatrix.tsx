@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { bundles, byResource, type Reason, type Rights, reasons, whyFixed } from '../matrix';
 import { type Permission, permissionsQuery, type Role, rolesQuery } from '../queries';
 import { useMatrix } from '../useMatrix';
+import { roleMatrix as words } from '../words';
 import { MatrixBar } from './MatrixBar';
 import { RoleHead } from './RoleHead';
 
@@ -22,12 +23,12 @@ export function RoleMatrix(rights: Rights) {
       {query.error ? (
         <Fault
           error={query.error}
-          what="The list of roles"
+          what={words.theListOfRoles}
           retry={query.refetch}
           busy={query.isFetching}
         />
       ) : (
-        <Loading label="Loading roles">
+        <Loading label={words.loadingRoles}>
           <div className="space-y-4 p-6">
             {['w-72', 'w-56', 'w-64', 'w-48', 'w-60'].map((width) => (
               <Skeleton key={width} className={`h-6 ${width}`} />
@@ -49,15 +50,15 @@ function Matrix({ roles, permissions, rights }: Props) {
   ) as Set<Reason | undefined>;
   return (
     <>
-      <Card aria-label="Roles and permissions">
+      <Card aria-label={words.rolesAndPermissions}>
         {/* Focusable ticks inside: the keyboard scrolls it by going on. */}
         <div className="overflow-x-auto">
           <table className="w-full border-collapse text-left" onKeyDown={cellKeys}>
-            <caption className="sr-only">Which role bundles which permission</caption>
+            <caption className="sr-only">{words.whichRoleBundlesWhich}</caption>
             <thead>
               <tr className="border-b border-line align-top">
                 <th scope="col" className="sticky left-0 z-1 min-w-40 bg-surface p-4 font-semibold">
-                  Permission
+                  {words.permission}
                 </th>
                 {roles.map((role) => (
                   <RoleHead key={role.id} role={role} rights={rights} />
@@ -89,7 +90,7 @@ function Matrix({ roles, permissions, rights }: Props) {
                     {roles.map((role) => (
                       <Cell
                         key={role.id}
-                        label={`${permission.name} for ${role.name}`}
+                        label={words.forIt(permission.name, role.name)}
                         on={bundles(matrix.draft, role, permission.name)}
                         touched={
                           bundles(matrix.draft, role, permission.name) !==
@@ -111,7 +112,7 @@ function Matrix({ roles, permissions, rights }: Props) {
               {reason && <li id={`why-${reason}`}>{reasons[reason]}</li>}
             </Fragment>
           ))}
-          <li>The last administrator stays one.</li>
+          <li>{words.theLastAdministratorStays}</li>
         </ul>
       </Card>
       <MatrixBar {...matrix} />

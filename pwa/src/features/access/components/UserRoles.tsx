@@ -8,6 +8,7 @@ import { FormError } from '@/ui/FormError';
 import { SelectField } from '@/ui/SelectField';
 import { PanelPart } from '@/ui/SidePanel';
 import { type Role, rolesOf, rolesQuery } from '../queries';
+import { userRoles as words } from '../words';
 
 type Props = { id: number; mayAssign: boolean; holds(name: string): boolean };
 
@@ -46,10 +47,10 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
       !own.data?.some((role) => role.id === one) && !(system && name === 'user'),
   );
   return (
-    <PanelPart title="Roles">
+    <PanelPart title={words.roles}>
       <FormError>{error?.message}</FormError>
       {own.error && !own.data && (
-        <Fault error={own.error} what="The roles" retry={own.refetch} busy={own.isFetching} />
+        <Fault error={own.error} what={words.theRoles} retry={own.refetch} busy={own.isFetching} />
       )}
       <ul>
         {own.data?.map((role) => (
@@ -64,7 +65,7 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
               <Button
                 look="bare"
                 icon
-                aria-label={`Take the role ${role.name} away`}
+                aria-label={words.takeTheRoleAway(role.name)}
                 aria-disabled={isPending}
                 onClick={() => isPending || mutate({ role: role.id, give: false })}
               >
@@ -77,15 +78,15 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
       {mayAssign && others && others.length > 0 && (
         <div className="mt-2 flex items-end gap-2">
           <SelectField
-            label="Another role"
+            label={words.anotherRole}
             className="min-w-0 flex-1"
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
           >
-            <option value="">Choose…</option>
+            <option value="">{words.choose}</option>
             {others.map((role) => (
               <option key={role.id} value={role.id} disabled={more(role)}>
-                {more(role) ? `${role.name} (more than you hold)` : role.name}
+                {more(role) ? words.moreThanYouHold(role.name) : role.name}
               </option>
             ))}
           </SelectField>
@@ -96,7 +97,7 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
             aria-disabled={isPending}
             onClick={() => isPending || mutate({ role: Number(chosen), give: true })}
           >
-            Give
+            {words.give}
           </Button>
         </div>
       )}

@@ -7,6 +7,7 @@ import { FormError } from '@/ui/FormError';
 import { TextField } from '@/ui/TextField';
 import { type Ask, askForm } from '../forms';
 import { type Asked, useAskForMail } from '../links';
+import { askForm as words } from '../words';
 
 type Props = {
   what: Asked;
@@ -35,7 +36,7 @@ export function AskForm({ what, email = '', onDone }: Props) {
       <FormError>{errors.root?.message}</FormError>
       <div className="space-y-5">
         <TextField
-          label="E-mail"
+          label={words.eMail}
           type="email"
           icon={Mail}
           autoComplete="username"
@@ -45,7 +46,7 @@ export function AskForm({ what, email = '', onDone }: Props) {
           {...form.register('email')}
         />
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? 'Sending…' : 'Send me a link'}
+          {isSubmitting ? words.sending : words.sendMeALink}
         </Button>
       </div>
     </form>

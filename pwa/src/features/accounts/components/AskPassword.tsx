@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { PasswordField } from '@/ui/PasswordField';
 import { passwordForm } from '../secondFactor';
+import { askPassword as words } from '../words';
 
 type Props = {
   children: ReactNode;
@@ -28,7 +29,7 @@ export function AskPassword({ children, action, busy, danger, onPassword, onCanc
     try {
       await onPassword(password);
     } catch (error) {
-      showProblem(form, error, { password: 'Your password' });
+      showProblem(form, error, { password: words.yourPassword });
     }
   });
   return (
@@ -36,7 +37,7 @@ export function AskPassword({ children, action, busy, danger, onPassword, onCanc
       <p className="mb-4 max-w-[60ch] text-muted">{children}</p>
       <FormError>{errors.root?.message}</FormError>
       <PasswordField
-        label="Your password"
+        label={words.yourPassword}
         autoComplete="current-password"
         error={errors.password?.message}
         {...form.register('password')}
@@ -46,7 +47,7 @@ export function AskPassword({ children, action, busy, danger, onPassword, onCanc
           {isSubmitting ? busy : action}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
       </div>
     </form>

@@ -14,6 +14,7 @@ import { TextField } from '@/ui/TextField';
 import { useProfileChange } from '../profile';
 import { type ProfileValues, profileForm } from '../profileForm';
 import type { User } from '../session';
+import { basicInformation as words } from '../words';
 import { EmailAddress } from './EmailAddress';
 import { Pictures } from './Pictures';
 
@@ -21,7 +22,7 @@ import { Pictures } from './Pictures';
 export function BasicInformation({ user }: { user: User }) {
   return (
     <>
-      <Section title="Basic Information">
+      <Section title={words.basicInformation}>
         <Names user={user} />
       </Section>
       <Pictures user={user} />
@@ -31,11 +32,11 @@ export function BasicInformation({ user }: { user: User }) {
 }
 
 const labels = {
-  first_name: 'First name',
-  last_name: 'Last name',
+  first_name: words.firstName,
+  last_name: words.lastName,
   nickname: 'Nickname',
-  timezone: 'Time zone',
-  day_start_hour: 'Your day begins at',
+  timezone: words.timeZone,
+  day_start_hour: words.yourDayBeginsAt,
 };
 const hours = [0, 1, 2, 3, 4, 5, 6];
 
@@ -84,7 +85,7 @@ function Names({ user }: { user: User }) {
           label={labels.nickname}
           className="sm:col-span-2"
           autoComplete="nickname"
-          hint="Boards show it in place of your name, when you choose so in Privacy Settings."
+          hint={words.boardsShowItIn}
           error={errors.nickname?.message}
           {...form.register('nickname')}
         />
@@ -95,7 +96,7 @@ function Names({ user }: { user: User }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint={`${time ? `It is ${time} there. ` : ''}Type to search. A new zone counts from your next day on.`}
+          hint={words.typeToSearchA(time)}
           error={errors.timezone?.message}
           {...form.register('timezone')}
         />
@@ -106,7 +107,7 @@ function Names({ user }: { user: User }) {
         </datalist>
         <SelectField
           label={labels.day_start_hour}
-          hint="What you do before counts for the day before."
+          hint={words.whatYouDoBefore}
           error={errors.day_start_hour?.message}
           {...form.register('day_start_hour', { valueAsNumber: true })}
         >

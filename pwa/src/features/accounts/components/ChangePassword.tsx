@@ -1,16 +1,14 @@
 import { Section } from '@/ui/Section';
 import { toast } from '@/ui/toast';
+import { changePassword as words } from '../words';
 import { ChangePasswordForm } from './ChangePasswordForm';
 
 /** Another password, in the profile. */
 export function ChangePassword() {
   return (
-    <Section
-      title="Change Password"
-      lead="You stay signed in here, and are signed out everywhere else."
-    >
+    <Section title={words.changePassword} lead={words.youStaySignedIn}>
       <div className="max-w-100">
-        <ChangePasswordForm onDone={() => toast('Your password is changed.', 'done')} />
+        <ChangePasswordForm onDone={() => toast(words.yourPasswordIsChanged, 'done')} />
       </div>
     </Section>
   );

@@ -9,8 +9,9 @@ import { FormError } from '@/ui/FormError';
 import { PasswordField } from '@/ui/PasswordField';
 import { type ChangePassword, changePasswordForm, passwordHint } from '../forms';
 import { enter } from '../signing';
+import { changePasswordForm as words } from '../words';
 
-const labels = { old_password: 'Present password', new_password: 'New password' };
+const labels = { old_password: words.presentPassword, new_password: words.newPassword };
 
 /** Another password for who is signed in: every other session ends. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
@@ -51,7 +52,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
           {...form.register('new_password')}
         />
         <Button type="submit" className="h-12" disabled={isSubmitting}>
-          {isSubmitting ? 'Changing…' : 'Change the password'}
+          {isSubmitting ? words.changing : words.changeThePassword}
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { Modal } from '@/ui/Modal';
 import { PasswordField } from '@/ui/PasswordField';
 import { useClosing } from '../closing';
 import { type Close, closeForm } from '../forms';
+import { closeAccount as words } from '../words';
 
 type Props = { id: number; onClose: () => void };
 
@@ -24,35 +25,32 @@ export function CloseAccount({ id, onClose }: Props) {
       await close({ deleted: true, password });
       onClose();
     } catch (error) {
-      showProblem(form, error, { password: 'Your password' });
+      showProblem(form, error, { password: words.yourPassword });
     }
   });
 
   return (
-    <Modal title="Delete your account?" onClose={onClose}>
+    <Modal title={words.deleteYourAccount} onClose={onClose}>
       <ul className="mt-3 mb-6 list-disc space-y-1.5 pl-5 text-muted">
-        <li>At once nobody sees you any more: on no board, in no list.</li>
-        <li>You are signed out everywhere else, and a mail tells you the day.</li>
-        <li>For 30 days you can sign in and take it back, with everything in its place.</li>
-        <li>
-          Then your notes, your devices and your name are erased for good. Final boards keep their
-          results, without you on them.
-        </li>
+        <li>{words.atOnceNobodySees}</li>
+        <li>{words.youAreSignedOut}</li>
+        <li>{words.for30DaysYou}</li>
+        <li>{words.thenYourNotesYour}</li>
       </ul>
       <form onSubmit={submit} noValidate>
         <FormError>{errors.root?.message}</FormError>
         <PasswordField
-          label="Your password"
+          label={words.yourPassword}
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register('password')}
         />
         <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" look="danger" disabled={isSubmitting}>
-            {isSubmitting ? 'Deleting…' : 'Delete my account'}
+            {isSubmitting ? words.deleting : words.deleteMyAccount}
           </Button>
           <Button look="quiet" onClick={onClose}>
-            Keep it
+            {words.keepIt}
           </Button>
         </div>
       </form>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatDay } from '@/lib/dates';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { useClosing } from '../closing';
 import { useSession } from '../session';
+import { closingLine as words } from '../words';
 
 /** Over the pages of an account that is about to be erased: until when, and the way back. */
 export function ClosingLine() {
@@ -19,7 +19,7 @@ function Line({ id, at }: { id: number; at: string }) {
     setBusy(true);
     try {
       await change({ deleted: false });
-      toast('Welcome back: your account stays.', 'done');
+      toast(words.welcomeBackYourAccount, 'done');
     } catch (error) {
       toast(problemText(error), 'trouble');
       setBusy(false);
@@ -27,15 +27,15 @@ function Line({ id, at }: { id: number; at: string }) {
   };
   return (
     <section
-      aria-label="Your account is closed"
+      aria-label={words.yourAccountIsClosed}
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-coral-wash px-5 py-4"
     >
       <p className="max-w-[60ch]">
-        <strong className="block text-coral-ink">Your account is closed</strong>
-        Nobody sees you any more. On {formatDay(at.slice(0, 10))} it is erased for good.
+        <strong className="block text-coral-ink">{words.yourAccountIsClosed}</strong>
+        {words.nobodySeesYouAny(at.slice(0, 10))}
       </p>
       <Button aria-disabled={busy} onClick={() => busy || void keep()}>
-        {busy ? 'Taking it back…' : 'Keep my account'}
+        {busy ? words.takingItBack : words.keepMyAccount}
       </Button>
     </section>
   );

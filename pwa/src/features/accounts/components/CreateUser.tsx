@@ -13,12 +13,13 @@ import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { type NewUser, newUserForm } from '../forms';
+import { createUser as words } from '../words';
 
 const labels = {
   email: 'E-mail',
-  first_name: 'First name',
-  last_name: 'Last name',
-  timezone: 'Time zone',
+  first_name: words.firstName,
+  last_name: words.lastName,
+  timezone: words.timeZone,
   role: 'Role',
 };
 
@@ -48,9 +49,7 @@ export function CreateUser({ roles, onClose }: Props) {
       void client.invalidateQueries({ queryKey: ['users'] });
       onClose();
       toast(
-        data.invited
-          ? `An invitation is on its way to ${data.user.email}.`
-          : 'The account is made. There is no mail server: the invitation is kept in the E-mail logs.',
+        data.invited ? words.anInvitationIsOn(data.user.email) : words.theAccountIsMade,
         'done',
       );
       await navigate({ to: '/admin/users/$id', params: { id: String(data.user.id) } });
@@ -59,7 +58,7 @@ export function CreateUser({ roles, onClose }: Props) {
     }
   });
   return (
-    <Modal title="New user" onClose={onClose}>
+    <Modal title={words.newUser} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
           <FormError>{errors.root?.message}</FormError>
@@ -104,7 +103,7 @@ export function CreateUser({ roles, onClose }: Props) {
           ))}
         </SelectField>
         <Button type="submit" className="mt-1 h-12 sm:col-span-2" disabled={isSubmitting}>
-          {isSubmitting ? 'Creating…' : 'Create the account'}
+          {isSubmitting ? words.creating : words.createTheAccount}
         </Button>
       </form>
     </Modal>

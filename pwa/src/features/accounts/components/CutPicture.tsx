@@ -10,10 +10,11 @@ import { toast } from '@/ui/toast';
 import { dragged, MOST_ZOOM, middle, partOf } from '../cut';
 import { cutOut, draw, kinds, putUp, type Which } from '../pictures';
 import { become } from '../session';
+import { cutPicture as words } from '../words';
 
 type Props = { which: Which; file: File; onClose: () => void };
 
-const titles: Record<Which, string> = { picture: 'Your picture', cover: 'Your cover' };
+const titles: Record<Which, string> = { picture: words.yourPicture, cover: words.yourCover };
 
 /** Which part of a picture is shown: dragged, or set with the keyboard. */
 export function CutPicture({ which, file, onClose }: Props) {
@@ -22,16 +23,14 @@ export function CutPicture({ which, file, onClose }: Props) {
     <Modal title={titles[which]} onClose={onClose}>
       {picture === undefined && (
         <div className="grid min-h-60 place-items-center">
-          <Spinner label="Reading the picture" />
+          <Spinner label={words.readingThePicture} />
         </div>
       )}
       {picture === null && (
         <>
-          <FormError>
-            This browser cannot read that file. Please choose a JPEG, PNG, WebP or GIF picture.
-          </FormError>
+          <FormError>{words.thisBrowserCannotRead}</FormError>
           <Button look="quiet" className="w-full" onClick={onClose}>
-            Close
+            {words.close}
           </Button>
         </>
       )}
@@ -72,9 +71,9 @@ function Cutter({ picture, which, onClose }: Omit<Props, 'file'> & { picture: Im
   };
   const part = partOf(picture, ratio, view);
   const sliders = [
-    { name: 'zoom', label: 'Zoom', min: 1, max: MOST_ZOOM, fixed: false },
-    { name: 'x', label: 'Left to right', min: 0, max: 1, fixed: part.width >= picture.width },
-    { name: 'y', label: 'Up and down', min: 0, max: 1, fixed: part.height >= picture.height },
+    { name: 'zoom', label: words.zoom, min: 1, max: MOST_ZOOM, fixed: false },
+    { name: 'x', label: words.leftToRight, min: 0, max: 1, fixed: part.width >= picture.width },
+    { name: 'y', label: words.upAndDown, min: 0, max: 1, fixed: part.height >= picture.height },
   ] as const;
   return (
     <>
@@ -83,7 +82,7 @@ function Cutter({ picture, which, onClose }: Omit<Props, 'file'> & { picture: Im
         width={ratio * 480}
         height={480}
         role="img"
-        aria-label="How it will look"
+        aria-label={words.howItWillLook}
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onPointerMove={drag}
         className={`mx-auto mt-4 mb-3 block w-full cursor-grab touch-none active:cursor-grabbing ${which === 'picture' ? 'max-w-64 rounded-full' : 'rounded-control'}`}
@@ -106,17 +105,17 @@ function Cutter({ picture, which, onClose }: Omit<Props, 'file'> & { picture: Im
           <progress
             value={share}
             max={1}
-            aria-label="Sent"
+            aria-label={words.sent}
             className="mb-3 h-2 w-full accent-sea"
           />
         )}
       </div>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button aria-disabled={busy} onClick={() => busy || save(cutOut(picture, which, view))}>
-          {busy ? 'Sending…' : 'Save'}
+          {busy ? words.sending : words.save}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
       </div>
     </>
@@ -139,7 +138,7 @@ function useUpload(which: Which, onDone: () => void) {
     try {
       become(client, await putUp(which, await file, setShare, stop.signal));
       onDone();
-      toast(which === 'picture' ? 'Your picture is up.' : 'Your cover is up.', 'done');
+      toast(which === 'picture' ? words.yourPictureIsUp : words.yourCoverIsUp, 'done');
     } catch (error) {
       if (!stop.signal.aborted) setTrouble(problemText(error));
     }

@@ -14,6 +14,7 @@ import { Tag } from '@/ui/Tag';
 import { TextField } from '@/ui/TextField';
 import { type ChangeEmail, changeEmailForm } from '../forms';
 import { session, type User } from '../session';
+import { emailAddress as words } from '../words';
 import { PendingEmail } from './PendingEmail';
 import { SendAgain } from './SendAgain';
 
@@ -21,21 +22,18 @@ import { SendAgain } from './SendAgain';
 export function EmailAddress({ user }: { user: User }) {
   const [changing, setChanging] = useState(false);
   return (
-    <Section title="E-mail address">
+    <Section title={words.eMailAddress}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{user.email}</p>
         {user.email_verified ? (
-          <Tag tone="leaf">Confirmed</Tag>
+          <Tag tone="leaf">{words.confirmed}</Tag>
         ) : (
-          <Tag tone="sun">Not confirmed yet</Tag>
+          <Tag tone="sun">{words.notConfirmedYet}</Tag>
         )}
       </div>
       {!user.email_verified && (
         <div className="mt-3 text-muted">
-          <p className="mb-3">
-            We sent you a mail with a link when you signed up. It is how you come back in when a
-            password is lost.
-          </p>
+          <p className="mb-3">{words.weSentYouA}</p>
           <SendAgain what="confirmation" email={user.email} />
         </div>
       )}
@@ -44,14 +42,14 @@ export function EmailAddress({ user }: { user: User }) {
         <ChangeForm onDone={() => setChanging(false)} />
       ) : (
         <Button look="quiet" className="mt-5" onClick={() => setChanging(true)}>
-          Change the address
+          {words.changeTheAddress}
         </Button>
       )}
     </Section>
   );
 }
 
-const labels = { email: 'New e-mail address', password: 'Your password' };
+const labels = { email: words.newEMailAddress, password: words.yourPassword };
 
 function ChangeForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
@@ -96,10 +94,10 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Asking…' : 'Change the address'}
+          {isSubmitting ? words.asking : words.changeTheAddress}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          Keep the present one
+          {words.keepThePresentOne}
         </Button>
       </div>
     </form>

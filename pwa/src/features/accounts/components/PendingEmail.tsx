@@ -3,6 +3,7 @@ import { api, body } from '@/api/client';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { become } from '../session';
+import { pendingEmail as words } from '../words';
 import { SendOnceMore } from './SendAgain';
 
 /** An address that was asked for and waits for its link to be followed: the mail once more, or the present one kept. */
@@ -15,12 +16,12 @@ export function PendingEmail({ email }: { email: string }) {
   });
   return (
     <section
-      aria-label="Your new address"
+      aria-label={words.yourNewAddress}
       className="mt-4 animate-appear rounded-control bg-sea-wash px-4 py-3"
     >
       <p className="mb-3">
-        A mail is on its way to <strong className="wrap-anywhere">{email}</strong>. Your address
-        changes when you follow its link; until then this one stays in use.
+        {words.aMailIsOn} <strong className="wrap-anywhere">{email}</strong>
+        {words.yourAddressChangesWhen}
       </p>
       <div className="flex flex-wrap items-start gap-2">
         <div>
@@ -31,7 +32,7 @@ export function PendingEmail({ email }: { email: string }) {
           aria-disabled={keep.isPending}
           onClick={() => keep.isPending || keep.mutate()}
         >
-          {keep.isPending ? 'Cancelling…' : 'Cancel the change'}
+          {keep.isPending ? words.cancelling : words.cancelTheChange}
         </Button>
       </div>
       <p role="alert" className="mt-2 font-semibold empty:hidden">

@@ -10,34 +10,32 @@ import { Section } from '@/ui/Section';
 import type {} from '../modals';
 import { kinds, TYPES, type Which } from '../pictures';
 import { become, displayName, type User } from '../session';
+import { pictures2 as words } from '../words';
 
 /** How the member looks to others. */
 export function Pictures({ user }: { user: User }) {
   return (
-    <Section
-      title="Pictures"
-      lead="Your picture stands beside your name where others see you, your cover above your profile."
-    >
+    <Section title={words.pictures} lead={words.yourPictureStandsBeside}>
       <div className="grid gap-6">
         <div className="flex items-center gap-5">
           <span className="grid shrink-0 place-items-center [&>*]:size-20 [&>*]:text-2xl">
             <Avatar name={displayName(user)} image={user.image} />
           </span>
-          <PictureField which="picture" label="picture" there={Boolean(user.image)} />
+          <PictureField which="picture" label={words.picture} there={Boolean(user.image)} />
         </div>
         <div className="grid gap-3">
           {user.cover_image_path ? (
             <img
               src={user.cover_image_path}
-              alt="Your cover"
+              alt={words.yourCover}
               className="aspect-3/1 w-full rounded-control object-cover"
             />
           ) : (
             <div className="grid aspect-3/1 w-full place-items-center rounded-control bg-sunken text-sm text-muted">
-              No cover yet
+              {words.noCoverYet}
             </div>
           )}
-          <PictureField which="cover" label="cover" there={Boolean(user.cover_image_path)} />
+          <PictureField which="cover" label={words.cover} there={Boolean(user.cover_image_path)} />
         </div>
       </div>
     </Section>
@@ -58,7 +56,7 @@ function PictureField({ which, label, there }: Props) {
         accept={TYPES}
         tabIndex={-1}
         className="sr-only"
-        aria-label={`File of your ${label}`}
+        aria-label={words.fileOfYour(label)}
         onChange={({ target }) => {
           const file = target.files?.[0];
           // The same file again is a choice as well.
@@ -68,11 +66,11 @@ function PictureField({ which, label, there }: Props) {
       />
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" onClick={() => input.current?.click()}>
-          {there ? `Change the ${label}` : `Choose a ${label}`}
+          {there ? words.changeThe(label) : words.chooseA(label)}
         </Button>
         {there && (
           <Button look="bare" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-            {isPending ? 'Removing…' : `Remove the ${label}`}
+            {isPending ? words.removing : words.removeThe(label)}
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
 import { privacyLevels, useProfileChange } from '../profile';
 import type { User } from '../session';
+import { privacySettings as words } from '../words';
 
 type Values = Pick<User, 'privacy_level'>;
 
@@ -24,16 +25,16 @@ export function PrivacySettings({ user }: { user: User }) {
       form.reset(input);
       setSaved(true);
     } catch (error) {
-      showProblem(form, error, { privacy_level: 'How others see you' });
+      showProblem(form, error, { privacy_level: words.howOthersSeeYou });
     }
   });
 
   return (
-    <Section title="Privacy Settings" lead="How others see you. Administrators see your account.">
+    <Section title={words.privacySettings} lead={words.howOthersSeeYou2}>
       <form onSubmit={submit} noValidate>
         <FormError>{errors.root?.message ?? errors.privacy_level?.message}</FormError>
         <fieldset className="mb-5 grid gap-3">
-          <legend className="sr-only">How others see you</legend>
+          <legend className="sr-only">{words.howOthersSeeYou}</legend>
           {privacyLevels.map(({ level, name, means }) => (
             <label
               key={level}
@@ -50,9 +51,7 @@ export function PrivacySettings({ user }: { user: User }) {
                 <span className="block text-muted">{means}</span>
                 {level === 'nickname' && (
                   <span className="mt-1 block text-sm text-muted">
-                    {user.nickname
-                      ? `Yours is “${user.nickname}”.`
-                      : `You have none yet: you would be “Member ${user.id}”.`}
+                    {user.nickname ? words.yoursIs(user.nickname) : words.youHaveNoneYet(user.id)}
                   </span>
                 )}
               </span>

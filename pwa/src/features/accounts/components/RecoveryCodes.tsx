@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@/ui/Button';
 import { copy } from '@/ui/toast';
 import { saveFile } from '../archive';
+import { recoveryCodes as words } from '../words';
 
 type Props = { codes: string[]; onDone: () => void };
 
@@ -9,16 +10,13 @@ type Props = { codes: string[]; onDone: () => void };
 export function RecoveryCodes({ codes, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const text = `Recovery codes for Daymark, each good for one sign-in:\n\n${codes.join('\n')}\n`;
+  const text = words.recoveryCodesForDaymark(codes.join('\n'));
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
-        Keep your recovery codes
+        {words.keepYourRecoveryCodes}
       </h3>
-      <p className="mt-1 mb-4 max-w-[60ch] text-muted">
-        Each lets you in once when your phone is not at hand. Keep them where you find them without
-        it: nobody can show them again.
-      </p>
+      <p className="mt-1 mb-4 max-w-[60ch] text-muted">{words.eachLetsYouIn}</p>
       <ul className="mb-4 grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken p-4 font-mono text-base sm:max-w-110">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -26,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" onClick={() => void copy(codes.join('\n'))}>
-          Copy
+          {words.copy}
         </Button>
         <Button
           look="quiet"
@@ -34,9 +32,9 @@ export function RecoveryCodes({ codes, onDone }: Props) {
             saveFile(new Blob([text], { type: 'text/plain' }), 'daymark-recovery-codes.txt')
           }
         >
-          Download
+          {words.download}
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{words.iHaveKeptThem}</Button>
       </div>
     </>
   );

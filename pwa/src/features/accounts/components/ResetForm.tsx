@@ -9,6 +9,7 @@ import { PasswordField } from '@/ui/PasswordField';
 import { passwordHint, type Reset, resetForm } from '../forms';
 import { hasLinkEnded, resetLink } from '../links';
 import { become, session } from '../session';
+import { resetForm as words } from '../words';
 
 type Props = { id: string; token: string; onDone: (message: string) => void };
 
@@ -41,14 +42,14 @@ export function ResetForm({ id, token, onDone }: Props) {
       <FormError>{errors.root?.message}</FormError>
       <div className="space-y-5">
         <PasswordField
-          label="New password"
+          label={words.newPassword}
           autoComplete="new-password"
           hint={passwordHint}
           error={errors.password?.message}
           {...form.register('password')}
         />
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? 'Changing…' : 'Change the password'}
+          {isSubmitting ? words.changing : words.changeThePassword}
         </Button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { FormError } from '@/ui/FormError';
 import { TextField } from '@/ui/TextField';
 import { copy } from '@/ui/toast';
 import { codeForm, type SetUp } from '../secondFactor';
+import { scanSecret as words } from '../words';
 
 type Props = {
   setUp: SetUp;
@@ -21,42 +22,42 @@ export function ScanSecret({ setUp, onCode, onCancel }: Props) {
     try {
       await onCode(code);
     } catch (error) {
-      showProblem(form, error, { code: 'The code' });
+      showProblem(form, error, { code: words.theCode });
     }
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-6 sm:grid-cols-[12rem_1fr]">
       <img
         src={`data:image/svg+xml,${encodeURIComponent(setUp.qr)}`}
-        alt="QR code for your authenticator app"
+        alt={words.qrCodeForYour}
         className="aspect-square w-48 rounded-control"
       />
       <div className="min-w-0">
         <ol className="mb-4 list-decimal space-y-1.5 pl-5 text-muted">
-          <li>Scan this with an authenticator app on your phone.</li>
-          <li>Type the six digits that it shows.</li>
+          <li>{words.scanThisWithAn}</li>
+          <li>{words.typeTheSixDigits}</li>
         </ol>
         <details className="mb-4">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sea-ink underline">
-            It cannot be scanned
+            {words.itCannotBeScanned}
           </summary>
-          <p className="mb-2 text-muted">Type this key into the app, or open it on this device:</p>
+          <p className="mb-2 text-muted">{words.typeThisKeyInto}</p>
           <p className="mb-2 font-mono break-all">{setUp.secret.match(/.{1,4}/g)?.join(' ')}</p>
           <div className="flex flex-wrap gap-2">
             <Button look="quiet" onClick={() => void copy(setUp.secret)}>
-              Copy the key
+              {words.copyTheKey}
             </Button>
             <a
               href={setUp.uri}
               className="inline-flex min-h-11 items-center px-2 font-semibold text-sea-ink underline"
             >
-              Open the app
+              {words.openTheApp}
             </a>
           </div>
         </details>
         <FormError>{errors.root?.message}</FormError>
         <TextField
-          label="Code"
+          label={words.code}
           inputMode="numeric"
           autoComplete="one-time-code"
           error={errors.code?.message}
@@ -64,10 +65,10 @@ export function ScanSecret({ setUp, onCode, onCancel }: Props) {
         />
         <div className="mt-5 flex flex-wrap gap-2">
           <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? 'Turning on…' : 'Turn on'}
+            {isSubmitting ? words.turningOn : words.turnOn}
           </Button>
           <Button look="quiet" onClick={onCancel}>
-            Cancel
+            {words.cancel}
           </Button>
         </div>
       </div>

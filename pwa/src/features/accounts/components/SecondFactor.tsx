@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isOffline } from '@/api/error';
-import { formatMoment } from '@/lib/dates';
-import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Section } from '@/ui/Section';
@@ -10,6 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { type SetUp, secondFactor, useSecondFactor } from '../secondFactor';
 import type { User } from '../session';
+import { secondFactor2 as words } from '../words';
 import { AskPassword } from './AskPassword';
 import { RecoveryCodes } from './RecoveryCodes';
 import { ScanSecret } from './ScanSecret';
@@ -17,16 +16,13 @@ import { ScanSecret } from './ScanSecret';
 /** A second proof at sign-in: set up, kept, turned off. */
 export function SecondFactor({ user }: { user: User }) {
   return (
-    <Section
-      title="Second factor"
-      lead="With a second factor a sign-in asks for a code of your phone as well. Whoever learns your password alone stays outside."
-    >
+    <Section title={words.secondFactor} lead={words.withASecondFactor}>
       {user.second_factor_due && (
         <p
           role="status"
           className="mb-5 rounded-control bg-sun-wash px-4 py-3 font-semibold text-sun-ink"
         >
-          This site asks administrators for a second factor. Set yours up to go on.
+          {words.thisSiteAsksAdministrators}
         </p>
       )}
       <Steps />
@@ -49,12 +45,12 @@ function Steps() {
     case 'begin':
       return (
         <AskPassword
-          action="Go on"
-          busy="Checking…"
+          action={words.goOn}
+          busy={words.checking}
           onPassword={async (password) => setStep({ at: 'scan', setUp: await begin(password) })}
           onCancel={cancel}
         >
-          You need an authenticator app on your phone, such as the one that came with it.
+          {words.youNeedAnAuthenticator}
         </AskPassword>
       );
     case 'scan':
@@ -70,30 +66,30 @@ function Steps() {
     case 'renew':
       return (
         <AskPassword
-          action="Make new codes"
-          busy="Making…"
+          action={words.makeNewCodes}
+          busy={words.making}
           onPassword={async (password) =>
             setStep({ at: 'codes', codes: await renewCodes(password) })
           }
           onCancel={cancel}
         >
-          You get ten new recovery codes. The ones before end at once.
+          {words.youGetTenNew}
         </AskPassword>
       );
     case 'off':
       return (
         <AskPassword
           danger
-          action="Turn it off"
-          busy="Turning off…"
+          action={words.turnItOff}
+          busy={words.turningOff}
           onPassword={async (password) => {
             await turnOff(password);
             setStep(rest);
-            toast('Your second factor is off.');
+            toast(words.yourSecondFactorIs);
           }}
           onCancel={cancel}
         >
-          A sign-in will ask for your password alone, and your recovery codes end.
+          {words.aSignInWill}
         </AskPassword>
       );
     default:
@@ -106,7 +102,7 @@ function State({ choose }: { choose: (at: 'begin' | 'renew' | 'off') => void }) 
   if (!data && error) {
     return (
       <ErrorState
-        what="Your second factor"
+        what={words.yourSecondFactor}
         retry={refetch}
         busy={isFetching}
         offline={isOffline(error)}
@@ -115,26 +111,26 @@ function State({ choose }: { choose: (at: 'begin' | 'renew' | 'off') => void }) 
   }
   if (!data) {
     return (
-      <Loading label="Loading your second factor">
+      <Loading label={words.loadingYourSecondFactor}>
         <Skeleton className="h-11 w-48" />
       </Loading>
     );
   }
-  if (!data.on_since) return <Button onClick={() => choose('begin')}>Set it up</Button>;
+  if (!data.on_since) return <Button onClick={() => choose('begin')}>{words.setItUp}</Button>;
   return (
     <>
       <p className="mb-4">
-        <span className="font-semibold">On since {formatMoment(Date.parse(data.on_since))}.</span>{' '}
+        <span className="font-semibold">{words.onSince(Date.parse(data.on_since))}</span>{' '}
         {data.recovery_codes_left > 0
-          ? `${formatPlural(data.recovery_codes_left, 'recovery code')} left.`
-          : 'No recovery code is left: make new ones.'}
+          ? words.left(data.recovery_codes_left)
+          : words.noRecoveryCodeIs}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" onClick={() => choose('renew')}>
-          New recovery codes
+          {words.newRecoveryCodes}
         </Button>
         <Button look="quiet" onClick={() => choose('off')}>
-          Turn it off
+          {words.turnItOff}
         </Button>
       </div>
     </>

@@ -10,6 +10,7 @@ import { TextField } from '@/ui/TextField';
 import { codeForm } from '../secondFactor';
 import type { User } from '../session';
 import { enter } from '../signing';
+import { secondStepForm as words } from '../words';
 
 type Props = {
   onDone: (user: User) => void;
@@ -37,17 +38,17 @@ export function SecondStepForm({ onDone, onEnded }: Props) {
       <FormError>{errors.root?.message}</FormError>
       <div className="space-y-5">
         <TextField
-          label="Code"
+          label={words.code}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          hint="The six digits of your authenticator app, or a recovery code."
+          hint={words.theSixDigitsOf}
           error={errors.code?.message}
           {...form.register('code')}
         />
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? 'Logging in...' : 'Login'}
+          {isSubmitting ? words.loggingIn : words.login}
         </Button>
       </div>
     </form>

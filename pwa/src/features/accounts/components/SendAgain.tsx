@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { type Asked, useAskForMail } from '../links';
+import { sendAgain as words } from '../words';
 
 /** The same mail once more. */
 export function SendAgain({ what, email }: { what: Asked; email: string }) {
@@ -19,10 +20,10 @@ export function SendOnceMore({ send }: { send: () => Promise<unknown> }) {
   return (
     <>
       <Button look="quiet" aria-disabled={busy} onClick={() => busy || mutate()}>
-        {isPending ? 'Sending…' : 'Send it again'}
+        {isPending ? words.sending : words.sendItAgain}
       </Button>
       <p role="status" className="mt-2 font-semibold empty:hidden">
-        {isSuccess && 'A mail is on its way. Look into the spam folder too.'}
+        {isSuccess && words.aMailIsOn}
         {error && problemText(error)}
       </p>
     </>

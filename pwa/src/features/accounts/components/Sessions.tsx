@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { isOffline } from '@/api/error';
-import { formatMoment } from '@/lib/dates';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
@@ -11,19 +10,17 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { deviceName, isPhone } from '../devices';
 import { type SessionRow, sessions, useEndSession } from '../sessions';
+import { sessions as words } from '../words';
 
 /** Where the member is signed in, and the way to end it. */
 export function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessions);
   return (
-    <Section
-      title="Sessions"
-      lead="Where you are signed in. Sign out what you do not know, and choose another password."
-    >
+    <Section title={words.sessions} lead={words.whereYouAreSigned}>
       {data && <List rows={data} />}
       {!data && error && (
         <ErrorState
-          what="The list of sessions"
+          what={words.theListOfSessions}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -52,7 +49,7 @@ function List({ rows }: { rows: SessionRow[] }) {
           aria-disabled={isPending}
           onClick={() => end('others')}
         >
-          {isPending && variables === 'others' ? 'Signing out…' : 'Sign out everywhere else'}
+          {isPending && variables === 'others' ? words.signingOut : words.signOutEverywhereElse}
         </Button>
       )}
     </>
@@ -70,21 +67,20 @@ function Row({ row: { id, client, current, created_at, used_at }, ending, end }:
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {name}
-          {current && <Tag tone="leaf">This device</Tag>}
+          {current && <Tag tone="leaf">{words.thisDevice}</Tag>}
         </p>
         <p className="text-sm text-muted">
-          Last used {formatMoment(Date.parse(used_at))} · since{' '}
-          {formatMoment(Date.parse(created_at))}
+          {words.lastUsedSince(Date.parse(used_at), Date.parse(created_at))}
         </p>
       </div>
       {!current && (
         <Button
           look="quiet"
-          aria-label={`Sign out ${name}`}
+          aria-label={words.signOut(name)}
           aria-disabled={ending}
           onClick={() => end(id)}
         >
-          {ending ? 'Signing out…' : 'Sign out'}
+          {ending ? words.signingOut : words.signOut2}
         </Button>
       )}
     </li>
@@ -93,7 +89,7 @@ function Row({ row: { id, client, current, created_at, used_at }, ending, end }:
 
 function Waiting() {
   return (
-    <Loading label="Loading your sessions">
+    <Loading label={words.loadingYourSessions}>
       {['a', 'b'].map((each) => (
         <div key={each} className="flex min-h-18 items-center gap-3.5">
           <Skeleton className="size-6" />

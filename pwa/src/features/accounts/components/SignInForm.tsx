@@ -13,6 +13,7 @@ import { TextField } from '@/ui/TextField';
 import { type SignIn, signInForm } from '../forms';
 import type { User } from '../session';
 import { enter } from '../signing';
+import { signInForm as words } from '../words';
 
 const labels = { email: 'E-mail', password: 'Password', code: 'Code' };
 
@@ -35,7 +36,7 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
       onDone(data.user);
     } catch (error) {
       if (codeOf(error) !== 'second_factor_required') return showProblem(form, error, labels);
-      if (asked) form.setError('code', { message: 'This field is required' });
+      if (asked) form.setError('code', { message: words.thisFieldIsRequired });
       setAsked(true);
     }
   });
@@ -67,13 +68,13 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
-            hint="The six digits of your authenticator app, or a recovery code."
+            hint={words.theSixDigitsOf}
             error={errors.code?.message}
             {...form.register('code')}
           />
         )}
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? 'Logging in...' : 'Login'}
+          {isSubmitting ? words.loggingIn : words.login}
         </Button>
       </div>
     </form>

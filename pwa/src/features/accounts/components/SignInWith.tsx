@@ -4,6 +4,7 @@ import { api, body } from '@/api/client';
 import { siteSettings } from '@/lib/siteSettings';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
+import { signInWith as words } from '../words';
 
 /** The site's identity providers. Each leads away from here, and back to `callbackUrl`. */
 export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
@@ -21,22 +22,22 @@ export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
       const asked = { provider, callbackUrl: callbackUrl || null, timezone };
       location.assign((await body(api.POST('/api/auth/signin', { body: asked }))).url);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : 'An error has occured.');
+      setFault(error instanceof Error ? error.message : words.anErrorHasOccured);
       setBusy(false);
     }
   };
 
   return (
-    <section aria-label="Other ways to sign in" className="mt-6 animate-appear">
+    <section aria-label={words.otherWaysToSign} className="mt-6 animate-appear">
       <p className="mb-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {words.or}
       </p>
       <FormError>{fault}</FormError>
       <ul className="space-y-3">
         {data.sign_in_with.map(({ id, name }) => (
           <li key={id}>
             <Button look="quiet" className="h-12 w-full" disabled={busy} onClick={() => go(id)}>
-              Continue with {name}
+              {words.continueWith(name)}
             </Button>
           </li>
         ))}

@@ -12,10 +12,11 @@ import { TextField } from '@/ui/TextField';
 import { passwordHint, type SignUp, signUpForm } from '../forms';
 import type { User } from '../session';
 import { enter } from '../signing';
+import { signUpForm as words } from '../words';
 
 const labels = {
-  first_name: 'First name',
-  last_name: 'Last name',
+  first_name: words.firstName,
+  last_name: words.lastName,
   email: 'E-mail',
   password: 'Password',
 };
@@ -77,7 +78,7 @@ export function SignUpForm({ company, onDone, onAsked }: Props) {
           className="sm:col-span-2"
           type="email"
           icon={Mail}
-          hint="We send you a mail to confirm it."
+          hint={words.weSendYouA}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -93,7 +94,7 @@ export function SignUpForm({ company, onDone, onAsked }: Props) {
           {...form.register('password')}
         />
         <Button type="submit" className="h-12 sm:col-span-2" disabled={isSubmitting}>
-          {isSubmitting ? 'Creating account...' : 'Create account'}
+          {isSubmitting ? words.creatingAccount : words.createAccount}
         </Button>
       </div>
     </form>

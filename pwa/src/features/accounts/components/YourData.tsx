@@ -9,32 +9,24 @@ import { Section } from '@/ui/Section';
 import { loadArchive, saveFile } from '../archive';
 import type {} from '../modals';
 import type { User } from '../session';
+import { yourData as words } from '../words';
 
 /** What the member can take with them, and the way out. */
 export function YourData({ user }: { user: User }) {
   return (
     <>
-      <Section
-        title="Your data"
-        lead="Everything that is known of you in one ZIP archive: your account, your log, your programs, as JSON and as tables."
-      >
+      <Section title={words.yourData} lead={words.everythingThatIsKnown}>
         <Export />
       </Section>
-      <Section
-        title="Bring your history"
-        lead="From Loop Habit Tracker, HabitBull, or the archive of a Daymark: you see what becomes of it before anything is taken."
-      >
+      <Section title={words.bringYourHistory} lead={words.fromLoopHabitTracker}>
         <ButtonLink look="quiet" href="/user/dashboard?tab=import">
-          Bring your history
+          {words.bringYourHistory}
         </ButtonLink>
       </Section>
       {!user.erase_at && (
-        <Section
-          title="Delete the account"
-          lead="You leave every board at once. After 30 days your notes, your devices and your name are erased for good; until then you can take it back."
-        >
+        <Section title={words.deleteTheAccount} lead={words.youLeaveEveryBoard}>
           <Button look="danger" onClick={() => modal.open('close account', { id: user.id })}>
-            Delete my account
+            {words.deleteMyAccount}
           </Button>
         </Section>
       )}
@@ -70,16 +62,16 @@ function Export() {
       <FormError>{trouble}</FormError>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="quiet" aria-disabled={busy} onClick={() => busy || void load()}>
-          {busy ? 'Preparing…' : 'Download my data'}
+          {busy ? words.preparing : words.downloadMyData}
         </Button>
         {busy && (
           <Button look="bare" onClick={() => underWay.current?.abort()}>
-            Cancel
+            {words.cancel}
           </Button>
         )}
         <p role="status" className="text-sm font-semibold text-muted">
-          {busy && bytes > 0 && `${formatBytes(bytes)} so far`}
-          {saved && 'Your data is in your downloads.'}
+          {busy && bytes > 0 && words.soFar(formatBytes(bytes))}
+          {saved && words.yourDataIsIn}
         </p>
       </div>
     </>

@@ -4,7 +4,7 @@ import { DayField } from '@/ui/DayField';
 import { SearchField } from '@/ui/SearchField';
 import { SelectField } from '@/ui/SelectField';
 import type { AuditSearch } from '../search';
-import { actions } from '../words';
+import { actions, auditFilters as words } from '../words';
 
 type Props = { search: AuditSearch; change(search: AuditSearch): void; actor: string | undefined };
 
@@ -14,49 +14,54 @@ export function AuditFilters({ search, change, actor }: Props) {
   const known = search.action && !actions.includes(search.action) ? [search.action] : [];
   const chips = [
     {
-      label: `By ${actor ?? `account ${search.actor}`}`,
+      label: words.by(actor ?? `account ${search.actor}`),
       on: search.actor,
       off: { actor: undefined },
     },
-    { label: `About ${search.object}`, on: search.object, off: { object: undefined } },
+    { label: words.about(search.object), on: search.object, off: { object: undefined } },
   ].filter(({ on }) => on);
   return (
     <search className="border-b border-line p-4">
       <div className="grid grid-cols-2 gap-3 @3xl:grid-cols-[2fr_1.3fr_1fr_1fr]">
         <SearchField
-          label="Search"
-          placeholder="Anything in a row"
+          label={words.search}
+          placeholder={words.anythingInARow}
           className="@max-3xl:col-span-2"
           value={search.q}
           search={(q) => filter({ q })}
         />
         <SelectField
-          label="What was done"
+          label={words.whatWasDone}
           className="@max-3xl:col-span-2"
           value={search.action ?? ''}
           onChange={({ target }) => filter({ action: target.value || undefined })}
         >
-          <option value="">Everything</option>
+          <option value="">{words.everything}</option>
           {[...known, ...actions].map((action) => (
             <option key={action}>{action}</option>
           ))}
         </SelectField>
         <DayField
-          label="From"
+          label={words.from}
           value={search.from}
           max={search.to}
           choose={(from) => filter({ from })}
         />
-        <DayField label="To" value={search.to} min={search.from} choose={(to) => filter({ to })} />
+        <DayField
+          label={words.to}
+          value={search.to}
+          min={search.from}
+          choose={(to) => filter({ to })}
+        />
       </div>
       {chips.length > 0 && (
-        <ul aria-label="Only these rows" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={words.onlyTheseRows} className="mt-3 flex flex-wrap gap-2">
           {chips.map(({ label, off }) => (
             <li key={label}>
               <Button look="quiet" className="text-sm" onClick={() => filter(off)}>
                 {label}
                 <X size={16} aria-hidden="true" />
-                <span className="sr-only">: show others too</span>
+                <span className="sr-only">{words.showOthersToo}</span>
               </Button>
             </li>
           ))}

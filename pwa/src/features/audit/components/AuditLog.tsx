@@ -8,7 +8,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { auditLog } from '../queries';
 import type { AuditSearch } from '../search';
-import { actorOf } from '../words';
+import { actorOf, auditLog as words } from '../words';
 import { AuditFilters } from './AuditFilters';
 import { AuditRow } from './AuditRow';
 
@@ -23,30 +23,28 @@ export function AuditLog({ search, change }: Props) {
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const actor = rows.find((row) => row.actor?.id === search.actor);
   return (
-    <Card aria-label="Changes" className="@container">
+    <Card aria-label={words.changes} className="@container">
       <AuditFilters search={search} change={change} actor={actor && actorOf(actor)} />
       {isPending && <LogSkeleton />}
       {error && !data && (
-        <Fault error={error} what="The audit log" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theAuditLog} retry={refetch} busy={isFetching} />
       )}
       {data && rows.length === 0 && (
-        <EmptyState title="Nothing here">
-          What administrators change shows up here, with who did it and what it was before.
-        </EmptyState>
+        <EmptyState title={words.nothingHere}>{words.whatAdministratorsChangeShows}</EmptyState>
       )}
       {rows.length > 0 && (
         <table className="w-full table-fixed border-collapse text-left" onKeyDown={rowKeys}>
-          <caption className="sr-only">Changes, newest first</caption>
+          <caption className="sr-only">{words.changesNewestFirst}</caption>
           <thead className="text-sm text-muted">
             <tr className="h-11 border-b border-line">
               <th scope="col" className="pl-4 font-semibold">
-                What
+                {words.what}
               </th>
               <th scope="col" className="w-[34%] pr-4 font-semibold @2xl:w-48 @2xl:pr-0">
-                Who
+                {words.who}
               </th>
               <th scope="col" className="hidden w-44 pr-4 font-semibold @2xl:table-cell">
-                When
+                {words.when}
               </th>
             </tr>
           </thead>
@@ -64,7 +62,7 @@ export function AuditLog({ search, change }: Props) {
         </table>
       )}
       <div className="p-4 text-center empty:hidden">
-        <ShowMore of={more}>Older changes</ShowMore>
+        <ShowMore of={more}>{words.olderChanges}</ShowMore>
       </div>
     </Card>
   );
@@ -72,7 +70,7 @@ export function AuditLog({ search, change }: Props) {
 
 function LogSkeleton() {
   return (
-    <Loading label="Loading the audit log">
+    <Loading label={words.loadingTheAuditLog}>
       <div className="space-y-6 px-4 py-5">
         {['w-64', 'w-52', 'w-72', 'w-60', 'w-56'].map((width) => (
           <Skeleton key={width} className={`h-5 ${width}`} />

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Button } from '@/ui/Button';
 import type { Row } from '../queries';
 import type { AuditSearch } from '../search';
-import { actorOf, momentOf } from '../words';
+import { actorOf, momentOf, auditRow as words } from '../words';
 import { Differences } from './Differences';
 
 type Props = {
@@ -63,9 +63,7 @@ export function AuditRow({ row, open, turn, only }: Props) {
         <tr className="border-b border-line bg-sunken">
           <td id={id} colSpan={2} className="px-4 pb-4 @2xl:pl-8">
             <Differences row={row} />
-            <p className="mt-3 text-sm break-words text-muted">
-              Call {row.request_id || 'of the program'}
-            </p>
+            <p className="mt-3 text-sm break-words text-muted">{words.call(row.request_id)}</p>
             <p className="mt-2 flex flex-wrap gap-2 text-sm">
               {row.object_kind === 'user' && (
                 <Link
@@ -73,17 +71,17 @@ export function AuditRow({ row, open, turn, only }: Props) {
                   params={{ id: row.object_id }}
                   className="inline-flex min-h-11 items-center rounded-control bg-surface px-4 font-semibold hover:bg-line"
                 >
-                  Open the account
+                  {words.openTheAccount}
                 </Link>
               )}
               {row.actor && (
                 <Only
-                  label={`Only by ${actorOf(row)}`}
+                  label={words.onlyBy(actorOf(row))}
                   act={() => only({ actor: row.actor?.id })}
                 />
               )}
-              <Only label={`Only ${row.action}`} act={() => only({ action: row.action })} />
-              <Only label={`Only ${object}`} act={() => only({ object })} />
+              <Only label={words.only(row.action)} act={() => only({ action: row.action })} />
+              <Only label={words.only2(object)} act={() => only({ object })} />
             </p>
           </td>
           {/* As wide as the column above it, where there is one. */}

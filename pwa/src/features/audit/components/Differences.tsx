@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { differences } from '../diff';
 import type { Row } from '../queries';
+import { differences as words } from '../words';
 
 /** What a change made of what was there. */
 export function Differences({ row }: { row: Pick<Row, 'before' | 'after'> }) {
   const found = differences(row.before, row.after);
-  if (found.length === 0) return <p className="text-sm text-muted">It was like this before.</p>;
+  if (found.length === 0) return <p className="text-sm text-muted">{words.itWasLikeThis}</p>;
   return (
     <dl className="space-y-2 text-sm">
       {found.map(({ name, before, after }) => (
@@ -14,14 +15,14 @@ export function Differences({ row }: { row: Pick<Row, 'before' | 'after'> }) {
           <dd className="flex flex-wrap items-start gap-1.5">
             {before !== undefined && (
               <del className="rounded bg-coral-wash px-1.5 break-words text-coral-ink">
-                <VisuallyHidden>was </VisuallyHidden>
-                {before || 'empty'}
+                <VisuallyHidden>{words.was} </VisuallyHidden>
+                {before || words.empty}
               </del>
             )}
             {after !== undefined && (
               <ins className="rounded bg-leaf-wash px-1.5 break-words text-leaf-ink no-underline">
-                <VisuallyHidden>is </VisuallyHidden>
-                {after || 'empty'}
+                <VisuallyHidden>{words.isIt} </VisuallyHidden>
+                {after || words.empty}
               </ins>
             )}
           </dd>

@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { Fault } from '@/ui/Fault';
 import { PanelPart } from '@/ui/SidePanel';
 import { userChanges } from '../queries';
-import { actorOf, deedOf, momentOf } from '../words';
+import { actorOf, deedOf, momentOf, userChanges as words } from '../words';
 import { Differences } from './Differences';
 
 /** What administrators last changed of an account. */
 export function UserChanges({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(userChanges(id));
   return (
-    <PanelPart title="Changes">
+    <PanelPart title={words.changes}>
       {error && !data && (
-        <Fault error={error} what="The changes" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theChanges} retry={refetch} busy={isFetching} />
       )}
-      {data?.length === 0 && <p className="text-sm text-muted">None by an administrator yet.</p>}
+      {data?.length === 0 && <p className="text-sm text-muted">{words.noneByAnAdministrator}</p>}
       <ul>
         {data?.map((row) => (
           <li key={row.id} className="border-b border-line py-2 last:border-0">
@@ -22,9 +22,7 @@ export function UserChanges({ id }: { id: number }) {
               <span className="inline-block font-semibold first-letter:uppercase">
                 {deedOf(row.action)}
               </span>{' '}
-              <span className="text-muted">
-                by {actorOf(row)}, {momentOf(row.at)}
-              </span>
+              <span className="text-muted">{words.by(actorOf(row), momentOf(row.at))}</span>
             </p>
             <Differences row={row} />
           </li>
@@ -33,10 +31,10 @@ export function UserChanges({ id }: { id: number }) {
       {data && data.length > 0 && (
         <Link
           to="/admin/audit"
-          search={{ object: `user:${id}` }}
+          search={{ object: words.user(id) }}
           className="inline-flex min-h-11 items-center text-sm font-semibold text-sea-ink hover:underline"
         >
-          All changes
+          {words.allChanges}
         </Link>
       )}
     </PanelPart>

@@ -7,7 +7,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { cheersOf, type DayOf, useCheer } from '../queries';
-import { cheersWords } from '../words';
+import { cheersWords, cheerRow as words } from '../words';
 
 /** The cheers of a day, and the own one: one tap, and one to take it back. */
 export function CheerRow({ day, me }: { day: DayOf; me: number }) {
@@ -16,9 +16,14 @@ export function CheerRow({ day, me }: { day: DayOf; me: number }) {
   if (isPending) return <Skeleton className="h-11 w-full" />;
   if (!data) {
     return isMissing(error) ? (
-      <p className="text-muted">This day is not open to be seen.</p>
+      <p className="text-muted">{words.thisDayIsNot}</p>
     ) : (
-      <ErrorState what="The cheers" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+      <ErrorState
+        what={words.theCheers}
+        retry={refetch}
+        busy={isFetching}
+        offline={isOffline(error)}
+      />
     );
   }
   const cheer = () => {
@@ -30,7 +35,7 @@ export function CheerRow({ day, me }: { day: DayOf; me: number }) {
       {day.member !== me && (
         <Button look={data.own ? 'quiet' : 'primary'} aria-pressed={data.own} onClick={cheer}>
           <PartyPopper size={18} aria-hidden="true" />
-          {data.own ? 'Cheered' : 'Cheer'}
+          {data.own ? words.cheered : words.cheer}
         </Button>
       )}
       <p role="status" className="text-sm text-muted">

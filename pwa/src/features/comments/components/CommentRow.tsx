@@ -8,6 +8,7 @@ import { FormError } from '@/ui/FormError';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { type Comment, type DayOf, useRemoveComment, useReport } from '../queries';
+import { commentRow as words } from '../words';
 
 const MOST = 500;
 
@@ -17,7 +18,7 @@ type Props = { comment: Comment; day: DayOf; ownDay: boolean };
 export function CommentRow({ comment, day, ownDay }: Props) {
   const { by, own, text, created_at, hidden } = comment;
   const [asking, setAsking] = useState<'remove' | 'report'>();
-  const name = own ? 'You' : (by?.name ?? 'A member');
+  const name = own ? 'You' : (by?.name ?? words.aMember);
   const close = () => setAsking(undefined);
   return (
     <li className="flex gap-3 py-3">
@@ -30,9 +31,7 @@ export function CommentRow({ comment, day, ownDay }: Props) {
           </time>
         </div>
         <p className="break-words whitespace-pre-line">{text}</p>
-        {hidden && (
-          <p className="text-sm text-muted">A moderator has hidden this. Only you still see it.</p>
-        )}
+        {hidden && <p className="text-sm text-muted">{words.aModeratorHasHidden}</p>}
         {asking === 'remove' && <Remove comment={comment} day={day} close={close} />}
         {asking === 'report' && <Report comment={comment} day={day} close={close} />}
       </div>
@@ -42,7 +41,7 @@ export function CommentRow({ comment, day, ownDay }: Props) {
             <Button
               look="bare"
               icon
-              aria-label={`Report the comment of ${name}`}
+              aria-label={words.reportTheCommentOf(name)}
               onClick={() => setAsking('report')}
             >
               <Flag size={16} aria-hidden="true" />
@@ -52,7 +51,7 @@ export function CommentRow({ comment, day, ownDay }: Props) {
             <Button
               look="bare"
               icon
-              aria-label={own ? 'Remove your comment' : `Remove the comment of ${name}`}
+              aria-label={own ? words.removeYourComment : words.removeTheCommentOf(name)}
               onClick={() => setAsking('remove')}
             >
               <Trash2 size={16} aria-hidden="true" />
@@ -78,10 +77,10 @@ function Remove({ comment, day, close }: AskProps) {
           aria-disabled={isPending}
           onClick={() => isPending || mutate(comment.id)}
         >
-          Remove it
+          {words.removeIt}
         </Button>
         <Button look="quiet" onClick={close}>
-          Keep it
+          {words.keepIt}
         </Button>
       </div>
     </div>
@@ -96,7 +95,7 @@ function Report({ comment, day, close }: AskProps) {
     if (isPending) return;
     const told = () => {
       close();
-      toast('Thank you. A moderator looks at it.', 'done');
+      toast(words.thankYouAModerator, 'done');
     };
     mutate({ id: comment.id, reason: reason.trim() }, { onSuccess: told });
   };
@@ -104,7 +103,7 @@ function Report({ comment, day, close }: AskProps) {
     <form onSubmit={submit} className="mt-2">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <TextField
-        label="What is wrong with it? (optional)"
+        label={words.whatIsWrongWith}
         maxLength={MOST}
         autoFocus
         value={reason}
@@ -112,10 +111,10 @@ function Report({ comment, day, close }: AskProps) {
       />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button type="submit" look="danger" aria-disabled={isPending}>
-          Report
+          {words.report}
         </Button>
         <Button look="quiet" onClick={close}>
-          Leave it
+          {words.leaveIt}
         </Button>
       </div>
     </form>

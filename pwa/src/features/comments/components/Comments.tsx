@@ -9,6 +9,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextArea } from '@/ui/TextArea';
 import { commentsOn, type DayOf, useComment } from '../queries';
+import { comments as words } from '../words';
 import { CommentRow } from './CommentRow';
 
 const MOST = 1000;
@@ -20,7 +21,7 @@ export function Comments({ day, me }: { day: DayOf; me: number }) {
   );
   if (isPending) {
     return (
-      <Loading label="Loading the comments">
+      <Loading label={words.loadingTheComments}>
         <Skeleton className="h-14" />
       </Loading>
     );
@@ -29,7 +30,7 @@ export function Comments({ day, me }: { day: DayOf; me: number }) {
     if (isMissing(error)) return null;
     return (
       <ErrorState
-        what="The comments"
+        what={words.theComments}
         retry={refetch}
         busy={isFetching}
         offline={isOffline(error)}
@@ -39,14 +40,14 @@ export function Comments({ day, me }: { day: DayOf; me: number }) {
   const comments = data.pages.flatMap((page) => page.data);
   return (
     <>
-      {comments.length === 0 && <p className="text-sm text-muted">Nobody has said a word yet.</p>}
+      {comments.length === 0 && <p className="text-sm text-muted">{words.nobodyHasSaidA}</p>}
       <ul className="divide-y divide-line">
         {comments.map((comment) => (
           <CommentRow key={comment.id} comment={comment} day={day} ownDay={day.member === me} />
         ))}
       </ul>
       <ShowMore of={more} look="bare">
-        Newer comments
+        {words.newerComments}
       </ShowMore>
       <Write day={day} />
     </>
@@ -67,11 +68,11 @@ function Write({ day }: { day: DayOf }) {
     <form onSubmit={submit} noValidate className="mt-4">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <TextArea
-        label="Your comment"
+        label={words.yourComment}
         rows={2}
         maxLength={MOST}
         value={text}
-        error={empty ? 'This field is required' : undefined}
+        error={empty ? words.thisFieldIsRequired : undefined}
         onChange={({ target }) => {
           setText(target.value);
           setEmpty(false);
@@ -79,7 +80,7 @@ function Write({ day }: { day: DayOf }) {
         }}
       />
       <Button type="submit" className="mt-3" aria-disabled={isPending}>
-        {isPending ? 'Sending…' : 'Say it'}
+        {isPending ? words.sending : words.sayIt}
       </Button>
     </form>
   );

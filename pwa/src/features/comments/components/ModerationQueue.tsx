@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatDay, formatMoment } from '@/lib/dates';
+import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
@@ -18,18 +18,19 @@ import {
   type Queue,
   useModerate,
 } from '../moderation';
+import { moderationQueue as words } from '../words';
 
 const queues: { value: Queue; label: string }[] = [
-  { value: 'reported', label: 'Waiting' },
-  { value: 'hidden', label: 'Hidden' },
+  { value: 'reported', label: words.waiting },
+  { value: 'hidden', label: words.hidden },
 ];
 
 const nothing: Record<Queue, { title: string; text: string }> = {
   reported: {
-    title: 'Nothing waits',
-    text: 'A comment that a member reports comes here, the longest waiting first.',
+    title: words.nothingWaits,
+    text: words.aCommentThatA,
   },
-  hidden: { title: 'Nothing is hidden', text: 'What you hide can be shown again from here.' },
+  hidden: { title: words.nothingIsHidden, text: words.whatYouHideCan },
 };
 
 type Props = { queue: Queue; choose(queue: Queue): void };
@@ -43,16 +44,16 @@ export function ModerationQueue({ queue, choose }: Props) {
   return (
     <div className="grid max-w-180 gap-3">
       <div className="max-w-80">
-        <Segments label="Which comments" options={queues} value={queue} choose={choose} />
+        <Segments label={words.whichComments} options={queues} value={queue} choose={choose} />
       </div>
       {isPending && (
-        <Loading label="Loading the comments">
+        <Loading label={words.loadingTheComments}>
           <Skeleton className="h-40 rounded-card" />
         </Loading>
       )}
       {!isPending && !data && (
         <Card>
-          <Fault error={error} what="The list of comments" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.theListOfComments} retry={refetch} busy={isFetching} />
         </Card>
       )}
       {data && comments.length === 0 && (
@@ -71,9 +72,9 @@ export function ModerationQueue({ queue, choose }: Props) {
 }
 
 const done: Record<Decision, string> = {
-  hide: 'Hidden: only its author still sees it.',
-  restore: 'It is shown again.',
-  dismiss: 'It stands.',
+  hide: words.hiddenOnlyItsAuthor,
+  restore: words.itIsShownAgain,
+  dismiss: words.itStands,
 };
 
 function Row({ comment }: { comment: Moderated }) {
@@ -99,13 +100,13 @@ function Row({ comment }: { comment: Moderated }) {
           >
             {by_name}
           </Link>
-          , {formatMoment(Date.parse(created_at))}, on {formatDay(local_date)} of{' '}
+          {words.onOf(Date.parse(created_at), local_date)}{' '}
           <Link
             to="/challenges/$id"
             params={{ id: String(challenge_id) }}
             className="underline underline-offset-4"
           >
-            a member of program {challenge_id}
+            {words.aMemberOfProgram(challenge_id)}
           </Link>
         </p>
         {reports.length > 0 && (
@@ -116,7 +117,7 @@ function Row({ comment }: { comment: Moderated }) {
             <ul className="grid gap-1 text-sm">
               {reports.map(({ user_id, created_at: at, reason }) => (
                 <li key={`${user_id} ${at}`} className="text-muted">
-                  {formatMoment(Date.parse(at))}: {reason || 'no reason given'}
+                  {formatMoment(Date.parse(at))}: {reason || words.noReasonGiven}
                 </li>
               ))}
             </ul>
@@ -125,15 +126,15 @@ function Row({ comment }: { comment: Moderated }) {
         <div className="mt-3 flex flex-wrap gap-2">
           {hidden ? (
             <Button look="quiet" aria-disabled={isPending} onClick={() => decide('restore')}>
-              Show it again
+              {words.showItAgain}
             </Button>
           ) : (
             <>
               <Button look="danger" aria-disabled={isPending} onClick={() => decide('hide')}>
-                Hide it
+                {words.hideIt}
               </Button>
               <Button look="quiet" aria-disabled={isPending} onClick={() => decide('dismiss')}>
-                Let it stand
+                {words.letItStand}
               </Button>
             </>
           )}

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -9,34 +8,35 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { allCompanies } from '../queries';
+import { companyList as words } from '../words';
 
 /** Every company by name. */
 export function CompanyList() {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(allCompanies);
   const companies = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Card aria-label="Companies">
+    <Card aria-label={words.companies}>
       {isPending && (
-        <Loading label="Loading the companies">
+        <Loading label={words.loadingTheCompanies}>
           <Skeleton className="m-5 h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The list of companies" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfCompanies} retry={refetch} busy={isFetching} />
       )}
       {data && companies.length === 0 && (
         <EmptyState
-          title="No company yet"
+          title={words.noCompanyYet}
           action={
             <Link
               to="/admin/users"
               className="font-semibold text-sea-ink underline underline-offset-4"
             >
-              Choose its owner among the users
+              {words.chooseItsOwnerAmong}
             </Link>
           }
         >
-          Members make their own, or you make one for somebody on their page.
+          {words.membersMakeTheirOwn}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
@@ -54,10 +54,10 @@ export function CompanyList() {
                 {name}
               </Link>
               <span className="block text-sm text-muted">
-                since {formatMoment(Date.parse(created_at))}
+                {words.since(Date.parse(created_at))}
               </span>
             </span>
-            {!owner_id && <Tag tone="coral">no owner</Tag>}
+            {!owner_id && <Tag tone="coral">{words.noOwner}</Tag>}
             <span className="text-sm text-muted tabular-nums">
               {formatPlural(members_count, 'member')}
             </span>

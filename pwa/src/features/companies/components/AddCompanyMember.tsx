@@ -8,11 +8,18 @@ import { Segments } from '@/ui/Segments';
 import { TextArea } from '@/ui/TextArea';
 import { toast } from '@/ui/toast';
 import { type Company, invite, useCompanyChange } from '../queries';
-import { addressesOf, faultsOf, invitedWords, MOST_ADDRESSES, MOST_BYTES } from '../words';
+import {
+  addressesOf,
+  faultsOf,
+  invitedWords,
+  MOST_ADDRESSES,
+  MOST_BYTES,
+  addCompanyMember as words,
+} from '../words';
 
 const sources = [
-  { value: 'list', label: 'Addresses' },
-  { value: 'file', label: 'CSV file' },
+  { value: 'list', label: words.addresses },
+  { value: 'file', label: words.csvFile },
 ] as const;
 type Source = (typeof sources)[number]['value'];
 
@@ -37,11 +44,10 @@ export function AddCompanyMember({ company, onClose }: Props) {
     if (isPending) return;
     const lacks =
       source === 'file'
-        ? !file && 'Choose a file first.'
+        ? !file && words.chooseAFileFirst
         : emails.length === 0
-          ? 'This field is required'
-          : emails.length > MOST_ADDRESSES &&
-            `At most ${MOST_ADDRESSES} at once: a CSV file takes more.`;
+          ? words.thisFieldIsRequired
+          : emails.length > MOST_ADDRESSES && words.atMostAtOnce(MOST_ADDRESSES);
     setOwn(lacks || undefined);
     if (lacks) return;
     mutate(source === 'file' && file ? { csv: file.csv } : { emails }, {
@@ -55,16 +61,14 @@ export function AddCompanyMember({ company, onClose }: Props) {
     if (!chosen) return;
     change();
     setFile(undefined);
-    if (chosen.size > MOST_BYTES) return setOwn('This file is too large: at most 200 kB.');
+    if (chosen.size > MOST_BYTES) return setOwn(words.thisFileIsToo);
     setFile({ name: chosen.name, csv: await chosen.text() });
   };
   return (
-    <Modal title="Invite people" onClose={onClose}>
-      <p className="mt-2 mb-4 text-muted">
-        Each gets a mail with a link of their own, which works once within two weeks.
-      </p>
+    <Modal title={words.invitePeople} onClose={onClose}>
+      <p className="mt-2 mb-4 text-muted">{words.eachGetsAMail}</p>
       <Segments
-        label="Where the addresses are"
+        label={words.whereTheAddressesAre}
         options={sources}
         value={source}
         choose={(next) => {
@@ -76,8 +80,8 @@ export function AddCompanyMember({ company, onClose }: Props) {
         <FormError>{error && faults.length === 0 ? problemText(error) : undefined}</FormError>
         {source === 'list' ? (
           <TextArea
-            label="Addresses"
-            hint="Apart by commas, spaces or lines."
+            label={words.addresses}
+            hint={words.apartByCommasSpaces}
             rows={4}
             inputMode="email"
             autoCapitalize="none"
@@ -93,11 +97,9 @@ export function AddCompanyMember({ company, onClose }: Props) {
           <div>
             <Button look="quiet" className="w-full" onClick={() => input.current?.click()}>
               <FileUp size={18} aria-hidden="true" />
-              <span className="min-w-0 truncate">{file ? file.name : 'Choose a file'}</span>
+              <span className="min-w-0 truncate">{file ? file.name : words.chooseAFile}</span>
             </Button>
-            <p className="mt-1.5 text-sm text-muted">
-              A column “email”, or the first one; at most 1,000 rows.
-            </p>
+            <p className="mt-1.5 text-sm text-muted">{words.aColumnEmailOr}</p>
             <p role="alert" className="mt-1.5 text-sm font-medium text-coral-ink empty:hidden">
               {own}
             </p>
@@ -105,7 +107,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
               ref={input}
               type="file"
               accept=".csv,text/csv,text/plain"
-              aria-label="File of addresses"
+              aria-label={words.fileOfAddresses}
               className="sr-only"
               tabIndex={-1}
               onChange={({ currentTarget }) => {
@@ -118,7 +120,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
         )}
         {faults.length > 0 && (
           <div role="alert" className="rounded-control bg-coral-wash px-4 py-3 text-coral-ink">
-            <p className="font-semibold">Nobody is invited yet. Please mend:</p>
+            <p className="font-semibold">{words.nobodyIsInvitedYet}</p>
             <ul className="mt-1 max-h-40 overflow-y-auto text-sm break-words">
               {faults.map((fault) => (
                 <li key={fault}>{fault}</li>
@@ -127,7 +129,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
           </div>
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? 'Inviting…' : 'Send the invitations'}
+          {isPending ? words.inviting : words.sendTheInvitations}
         </Button>
       </form>
     </Modal>

@@ -1,5 +1,6 @@
 import { toast } from '@/ui/toast';
 import { type Company, changeCompany, useCompanyChange } from '../queries';
+import { changeCompany as words } from '../words';
 import { CompanyFields } from './CompanyFields';
 
 type Props = { company: Company; onClose: () => void };
@@ -8,15 +9,15 @@ export function ChangeCompany({ company, onClose }: Props) {
   const { mutateAsync } = useCompanyChange(changeCompany(company.id));
   return (
     <CompanyFields
-      title={`Rename ${company.name}`}
-      lead="Its people, its programs and its links stay as they are."
-      verb="Save"
+      title={words.rename(company.name)}
+      lead={words.itsPeopleItsPrograms}
+      verb={words.save}
       name={company.name}
       onClose={onClose}
       save={async (name) => {
         await mutateAsync({ name });
         onClose();
-        toast('Saved.', 'done');
+        toast(words.saved, 'done');
       }}
     />
   );

@@ -6,6 +6,7 @@ import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { toast } from '@/ui/toast';
 import { type Company, type CompanyMember, changeCompany, useCompanyChange } from '../queries';
+import { changeCompanyOwner as words } from '../words';
 
 type Props = { company: Company; members: CompanyMember[]; onClose: () => void };
 
@@ -15,7 +16,7 @@ export function ChangeCompanyOwner({ company, members, onClose }: Props) {
   const [next, choose] = useState('');
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error } = useCompanyChange(changeCompany(company.id));
-  const fault = faultOf(error, 'owner_id', 'New owner');
+  const fault = faultOf(error, 'owner_id', words.newOwner);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(next === '');
@@ -25,38 +26,36 @@ export function ChangeCompanyOwner({ company, members, onClose }: Props) {
       {
         onSuccess: () => {
           onClose();
-          toast('The company has another owner.', 'done');
+          toast(words.theCompanyHasAnother, 'done');
         },
       },
     );
   };
   return (
-    <Modal title="Change company owner" onClose={onClose}>
+    <Modal title={words.changeCompanyOwner} onClose={onClose}>
       <p className="mt-2 text-muted">
-        {company.owner
-          ? 'They look after its people, links and weeks from now on; you stay in it as a member.'
-          : 'They look after its people, links and weeks from now on.'}
+        {company.owner ? words.theyLookAfterIts : words.theyLookAfterIts2}
       </p>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{error && !fault ? problemText(error) : undefined}</FormError>
         <SelectField
-          label="New owner"
+          label={words.newOwner}
           value={next}
-          error={empty ? 'This field is required' : fault}
+          error={empty ? words.thisFieldIsRequired : fault}
           onChange={({ target }) => {
             choose(target.value);
             setEmpty(false);
           }}
         >
-          <option value="">Choose somebody</option>
+          <option value="">{words.chooseSomebody}</option>
           {others.map(({ user_id, name }) => (
             <option key={user_id} value={user_id}>
-              {name || `Member ${user_id}`}
+              {name || words.member(user_id)}
             </option>
           ))}
         </SelectField>
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? 'Saving…' : 'Hand it over'}
+          {isPending ? words.saving : words.handItOver}
         </Button>
       </form>
     </Modal>

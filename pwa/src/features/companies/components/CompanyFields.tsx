@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextField } from '@/ui/TextField';
-import { type CompanyForm, companyForm } from '../words';
+import { type CompanyForm, companyForm, companyFields as words } from '../words';
 
 type Props = {
   title: string;
@@ -27,7 +27,7 @@ export function CompanyFields({ title, lead, verb, name = '', save, onClose }: P
     try {
       await save(values.name);
     } catch (error) {
-      showProblem(form, error, { name: 'Name' });
+      showProblem(form, error, { name: words.name });
     }
   });
   return (
@@ -36,14 +36,14 @@ export function CompanyFields({ title, lead, verb, name = '', save, onClose }: P
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{errors.root?.message}</FormError>
         <TextField
-          label="Name"
+          label={words.name}
           maxLength={100}
           autoComplete="organization"
           error={errors.name?.message}
           {...form.register('name')}
         />
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : verb}
+          {isSubmitting ? words.saving : verb}
         </Button>
       </form>
     </Modal>

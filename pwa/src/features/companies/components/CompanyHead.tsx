@@ -5,6 +5,7 @@ import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
 import { type Company, deleteCompany, leaveCompany, useCompanyChange } from '../queries';
+import { companyHead as words } from '../words';
 
 type Props = {
   company: Company;
@@ -24,24 +25,24 @@ export function CompanyHead({ company, manages, inside, gone }: Props) {
   const ask = {
     leave: () =>
       modal.open('confirm change', {
-        title: `Leave ${name}?`,
-        text: 'Its own programs are closed to you then. Everything that you logged stays in your history.',
-        verb: 'Leave the company',
-        keep: 'Stay in',
+        title: words.leave(name),
+        text: words.itsOwnProgramsAre,
+        verb: words.leaveTheCompany,
+        keep: words.stayIn,
         change: () => leave.mutateAsync(undefined),
-        done: `You left ${name}.`,
+        done: words.youLeft(name),
       }),
     remove: () =>
       modal.open('confirm change', {
-        title: `Delete ${name}?`,
-        text: 'Its members keep their accounts and their logs. Its weeks, links and invitations are gone for good.',
-        verb: 'Delete the company',
-        keep: 'Keep it',
+        title: words.deleteIt(name),
+        text: words.itsMembersKeepTheir,
+        verb: words.deleteTheCompany,
+        keep: words.keepIt,
         change: async () => {
           await remove.mutateAsync(undefined);
           gone?.();
         },
-        done: `${name} is gone.`,
+        done: words.isGone(name),
       }),
   };
   return (
@@ -54,33 +55,28 @@ export function CompanyHead({ company, manages, inside, gone }: Props) {
           <h2 className="text-xl font-extrabold break-words">{name}</h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-muted">
             {formatPlural(members_count, 'member')}
-            {owner && <Tag tone="sun">you own it</Tag>}
+            {owner && <Tag tone="sun">{words.youOwnIt}</Tag>}
           </p>
         </div>
       </div>
-      {inside && !owner && (
-        <p className="mt-4 text-muted">
-          Whoever looks after it knows your name, and sees whole weeks of five people and more. Your
-          days stay yours.
-        </p>
-      )}
+      {inside && !owner && <p className="mt-4 text-muted">{words.whoeverLooksAfterIt}</p>}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
         {manages && (
           <>
             <Button look="quiet" onClick={() => modal.open('change company', { company })}>
               <Pencil size={18} aria-hidden="true" />
-              Rename
+              {words.rename}
             </Button>
             <Button look="quiet" onClick={ask.remove}>
               <Trash2 size={18} aria-hidden="true" />
-              Delete
+              {words.deleteIt2}
             </Button>
           </>
         )}
         {inside && !owner && (
           <Button look="quiet" onClick={ask.leave}>
             <LogOut size={18} aria-hidden="true" />
-            Leave
+            {words.leave2}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { toast } from '@/ui/toast';
 import { createCompany, createFor, useCompanyChange } from '../queries';
+import { createCompany as words } from '../words';
 import { CompanyFields } from './CompanyFields';
 
 type Props = { owner?: { id: number; name: string }; onClose: () => void };
@@ -11,18 +12,14 @@ export function CreateCompany({ owner, onClose }: Props) {
   );
   return (
     <CompanyFields
-      title={owner ? `A company for ${owner.name}` : 'Create a company'}
-      lead={
-        owner
-          ? 'They own it, and invite its people.'
-          : 'You own it: you invite its people, and see its weeks from five people up.'
-      }
-      verb="Create the company"
+      title={owner ? words.aCompanyFor(owner.name) : words.createACompany}
+      lead={owner ? words.theyOwnItAnd : words.youOwnItYou}
+      verb={words.createTheCompany}
       onClose={onClose}
       save={async (name) => {
         await mutateAsync(name);
         onClose();
-        toast(`${name} is there.`, 'done');
+        toast(words.isThere(name), 'done');
       }}
     />
   );

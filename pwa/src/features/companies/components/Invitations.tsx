@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailPlus, RotateCw, Undo2 } from 'lucide-react';
-import { formatMoment } from '@/lib/dates';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
@@ -17,6 +16,7 @@ import {
   useCompanyChange,
   withdraw,
 } from '../queries';
+import { invitations as words } from '../words';
 
 /** Who is invited and has not come yet. */
 export function Invitations({ company }: { company: Company }) {
@@ -26,20 +26,16 @@ export function Invitations({ company }: { company: Company }) {
   const waiting = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Section
-      title="Invitations"
-      lead={
-        data && waiting.length === 0
-          ? 'Nobody is invited at the moment. A mail with a link brings people here.'
-          : undefined
-      }
+      title={words.invitations}
+      lead={data && waiting.length === 0 ? words.nobodyIsInvitedAt : undefined}
     >
       {isPending && (
-        <Loading label="Loading the invitations">
+        <Loading label={words.loadingTheInvitations}>
           <Skeleton className="h-15" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The list of invitations" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfInvitations} retry={refetch} busy={isFetching} />
       )}
       <ul className="-mt-3 divide-y divide-line">
         {waiting.map((each) => (
@@ -49,7 +45,7 @@ export function Invitations({ company }: { company: Company }) {
       <ShowMore of={more} className="mt-3 w-full" />
       <Button className="mt-4" onClick={() => modal.open('add company member', { company })}>
         <MailPlus size={18} aria-hidden="true" />
-        Invite people
+        {words.invitePeople}
       </Button>
     </Section>
   );
@@ -64,29 +60,29 @@ function Row({ company, pending }: { company: Company; pending: Pending }) {
   const send = () =>
     again.mutate(
       { emails: [email] },
-      { onSuccess: () => toast(`Another mail is on its way to ${email}.`, 'done'), onError: fail },
+      { onSuccess: () => toast(words.anotherMailIsOn(email), 'done'), onError: fail },
     );
   const take = () =>
     modal.open('confirm change', {
-      title: 'Take the invitation back?',
-      text: `The link that went to ${email} ends at once. They can be invited again.`,
-      verb: 'Take it back',
-      keep: 'Let it stand',
+      title: words.takeTheInvitationBack,
+      text: words.theLinkThatWent(email),
+      verb: words.takeItBack,
+      keep: words.letItStand,
       change: () => back.mutateAsync(email),
-      done: 'The invitation is taken back.',
+      done: words.theInvitationIsTaken,
     });
   return (
     <li className="flex min-h-15 items-center gap-1 py-2">
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{email}</span>
         <span className="block text-sm text-muted">
-          {formatMoment(Date.parse(invited_at))}, good until {formatMoment(Date.parse(expires_at))}
+          {words.goodUntil(Date.parse(invited_at), Date.parse(expires_at))}
         </span>
       </span>
       <Button
         look="bare"
         icon
-        aria-label={`Send another mail to ${email}`}
+        aria-label={words.sendAnotherMailTo(email)}
         aria-disabled={busy}
         onClick={() => busy || send()}
       >
@@ -96,7 +92,7 @@ function Row({ company, pending }: { company: Company; pending: Pending }) {
         look="bare"
         icon
         className="-mr-2"
-        aria-label={`Take back the invitation of ${email}`}
+        aria-label={words.takeBackTheInvitation(email)}
         aria-disabled={busy}
         onClick={() => busy || take()}
       >

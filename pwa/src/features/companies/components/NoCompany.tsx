@@ -9,7 +9,7 @@ import { modal } from '@/ui/modal';
 import { QuietShore } from '@/ui/QuietShore';
 import { TextField } from '@/ui/TextField';
 import { joinCompany, useCompanyChange } from '../queries';
-import { uidOf } from '../words';
+import { uidOf, noCompany as words } from '../words';
 
 /** The three ways to a company, for whoever belongs to none. */
 export function NoCompany() {
@@ -17,23 +17,20 @@ export function NoCompany() {
     <Card className="pb-2">
       <div className="flex flex-col items-center px-6 pt-8 pb-6 text-center">
         <QuietShore className="w-40" />
-        <h2 className="mt-4 text-lg font-bold">Take part with the people you work with</h2>
-        <p className="mt-1 max-w-[48ch] text-balance text-muted">
-          A company has programs of its own. It sees whole weeks of five people and more; your days
-          stay yours.
-        </p>
+        <h2 className="mt-4 text-lg font-bold">{words.takePartWithThe}</h2>
+        <p className="mt-1 max-w-[48ch] text-balance text-muted">{words.aCompanyHasPrograms}</p>
       </div>
       <ul className="divide-y divide-line border-t border-line">
-        <Way Icon={AtSign} title="Your work address opens the door">
+        <Way Icon={AtSign} title={words.yourWorkAddressOpens}>
           <ByAddress />
         </Way>
-        <Way Icon={Link2} title="You have its link">
+        <Way Icon={Link2} title={words.youHaveItsLink}>
           <ByLink />
         </Way>
-        <Way Icon={Building2} title="There is none yet">
-          <p className="text-muted">Make it, and invite its people by mail, a file or a link.</p>
+        <Way Icon={Building2} title={words.thereIsNoneYet}>
+          <p className="text-muted">{words.makeItAndInvite}</p>
           <Button look="quiet" className="mt-3" onClick={() => modal.open('create company', {})}>
-            Create a company
+            {words.createACompany}
           </Button>
         </Way>
       </ul>
@@ -68,20 +65,20 @@ function ByAddress() {
   const said =
     error &&
     (isMissing(error)
-      ? 'No company has claimed the domain of your address. Ask for an invitation or a link.'
+      ? words.noCompanyHasClaimed
       : codeOf(error) === 'email_unconfirmed'
-        ? 'Confirm your address first: the link is in the mail that we sent you, and your profile sends another.'
+        ? words.confirmYourAddressFirst
         : problemText(error));
   return (
     <>
-      <p className="text-muted">Where your company has claimed the domain of your address.</p>
+      <p className="text-muted">{words.whereYourCompanyHas}</p>
       <Button
         look="quiet"
         className="mt-3"
         aria-disabled={isPending}
         onClick={() => isPending || mutate(undefined)}
       >
-        {isPending ? 'Looking…' : 'Join by my address'}
+        {isPending ? words.looking : words.joinByMyAddress}
       </Button>
       <p role="alert" className="mt-2 text-sm font-medium text-coral-ink empty:hidden">
         {said}
@@ -100,16 +97,16 @@ function ByLink() {
     if (isPending || text.trim() === '') return;
     mutate(uidOf(text));
   };
-  const gone = isMissing(error) && 'No company has this link: it may have been made anew.';
+  const gone = isMissing(error) && words.noCompanyHasThis;
   return (
     <form onSubmit={submit} noValidate className="mt-2">
       <FormError>{error && !gone ? problemText(error) : undefined}</FormError>
       <TextField
-        label="Link of the company"
+        label={words.linkOfTheCompany}
         autoComplete="off"
         spellCheck={false}
         value={text}
-        error={empty ? 'This field is required' : gone || undefined}
+        error={empty ? words.thisFieldIsRequired : gone || undefined}
         onChange={({ target }) => {
           setText(target.value);
           setEmpty(false);
@@ -117,7 +114,7 @@ function ByLink() {
         }}
       />
       <Button type="submit" look="quiet" className="mt-3" aria-disabled={isPending}>
-        {isPending ? 'Joining…' : 'Join by the link'}
+        {isPending ? words.joining : words.joinByTheLink}
       </Button>
     </form>
   );

@@ -16,7 +16,7 @@ import {
   removeMember,
   useCompanyChange,
 } from '../queries';
-import { viaWords } from '../words';
+import { viaWords, people as words } from '../words';
 
 /** Who belongs to a company, for whoever looks after it. */
 export function People({ company }: { company: Company }) {
@@ -26,14 +26,14 @@ export function People({ company }: { company: Company }) {
   const members = data?.pages.flatMap((page) => page.data) ?? [];
   const others = members.some(({ user_id }) => user_id !== company.owner_id);
   return (
-    <Section title="Members">
+    <Section title={words.members}>
       {isPending && (
-        <Loading label="Loading the members">
+        <Loading label={words.loadingTheMembers}>
           <Skeleton className="h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The list of members" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfMembers} retry={refetch} busy={isFetching} />
       )}
       <ul className="-mt-3 divide-y divide-line">
         {members.map((member) => (
@@ -48,7 +48,7 @@ export function People({ company }: { company: Company }) {
           onClick={() => modal.open('change company owner', { company, members })}
         >
           <UserRoundCog size={18} aria-hidden="true" />
-          Change company owner
+          {words.changeCompanyOwner}
         </Button>
       )}
     </Section>
@@ -62,12 +62,12 @@ function Row({ company, member }: { company: Company; member: CompanyMember }) {
   const { mutateAsync } = useCompanyChange(removeMember(company.id));
   const remove = () =>
     modal.open('confirm change', {
-      title: `Remove ${name}?`,
-      text: `The programs of ${company.name} are closed to them then. What they logged stays theirs, and they can be invited again.`,
-      verb: 'Remove them',
-      keep: 'Keep them',
+      title: words.remove(name),
+      text: words.theProgramsOfAre(company.name),
+      verb: words.removeThem,
+      keep: words.keepThem,
       change: () => mutateAsync(user_id),
-      done: `${name} does not belong to ${company.name} any more.`,
+      done: words.doesNotBelongTo(name, company.name),
     });
   return (
     <li className="flex min-h-15 items-center gap-3 py-2">
@@ -75,14 +75,20 @@ function Row({ company, member }: { company: Company; member: CompanyMember }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <span className="truncate font-semibold">{name}</span>
-          {owns && <Tag tone="sun">owner</Tag>}
+          {owns && <Tag tone="sun">{words.owner}</Tag>}
         </span>
         <span className="block text-sm text-muted">
           {viaWords(via)}, {formatMoment(Date.parse(joined_at))}
         </span>
       </span>
       {!owns && (
-        <Button look="bare" icon className="-mr-2" aria-label={`Remove ${name}`} onClick={remove}>
+        <Button
+          look="bare"
+          icon
+          className="-mr-2"
+          aria-label={words.remove2(name)}
+          onClick={remove}
+        >
           <UserMinus size={18} aria-hidden="true" />
         </Button>
       )}

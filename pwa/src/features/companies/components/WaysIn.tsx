@@ -17,12 +17,12 @@ import {
   renewUid,
   useCompanyChange,
 } from '../queries';
-import { signUpLink } from '../words';
+import { signUpLink, waysIn as words } from '../words';
 
 /** The doors without an invitation: a link, and addresses at a domain. */
 export function WaysIn({ company }: { company: Company }) {
   return (
-    <Section title="Ways in" lead="Without an invitation of their own.">
+    <Section title={words.waysIn} lead={words.withoutAnInvitationOf}>
       <div className="space-y-8">
         {company.corporation_uid && <ByLink company={company} uid={company.corporation_uid} />}
         <ByDomain company={company} />
@@ -36,28 +36,28 @@ function ByLink({ company, uid }: { company: Company; uid: string }) {
   const link = signUpLink(uid);
   const again = () =>
     modal.open('confirm change', {
-      title: 'Make a new link?',
-      text: 'The one that you shared before ends at once. Who belongs to the company stays in it.',
-      verb: 'Make a new link',
-      keep: 'Keep this one',
+      title: words.makeANewLink,
+      text: words.theOneThatYou,
+      verb: words.makeANewLink2,
+      keep: words.keepThisOne,
       change: () => renew.mutateAsync(undefined),
-      done: 'The new link is there.',
+      done: words.theNewLinkIs,
     });
   return (
     <div>
-      <h3 className="font-semibold">A link for everybody</h3>
-      <p className="text-sm text-muted">Whoever has it signs up, and belongs to the company.</p>
+      <h3 className="font-semibold">{words.aLinkForEverybody}</h3>
+      <p className="text-sm text-muted">{words.whoeverHasItSigns}</p>
       <p className="mt-2 truncate rounded-control bg-sunken px-3 py-2.5 text-sm select-all">
         {link}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="quiet" onClick={() => void copy(link)}>
           <Link2 size={18} aria-hidden="true" />
-          Copy the link
+          {words.copyTheLink}
         </Button>
         <Button look="quiet" onClick={again}>
           <RefreshCw size={18} aria-hidden="true" />
-          New link
+          {words.newLink}
         </Button>
       </div>
     </div>
@@ -69,20 +69,18 @@ function ByDomain({ company }: { company: Company }) {
   const release = useCompanyChange(releaseDomain(company.id));
   const give = (domain: string) =>
     modal.open('confirm change', {
-      title: `Give ${domain} back?`,
-      text: 'Addresses there do not open the door any more. Who belongs to the company stays in it.',
-      verb: 'Give it back',
-      keep: 'Keep it',
+      title: words.giveBack(domain),
+      text: words.addressesThereDoNot,
+      verb: words.giveItBack,
+      keep: words.keepIt,
       change: () => release.mutateAsync(domain),
     });
   return (
     <div>
-      <h3 className="font-semibold">Addresses at a domain</h3>
-      <p className="text-sm text-muted">
-        Whoever has confirmed an address there can join by themselves.
-      </p>
+      <h3 className="font-semibold">{words.addressesAtADomain}</h3>
+      <p className="text-sm text-muted">{words.whoeverHasConfirmedAn}</p>
       {!isPending && !data && (
-        <Fault error={error} what="The list of domains" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfDomains} retry={refetch} busy={isFetching} />
       )}
       <ul className="mt-1">
         {data?.map((domain) => (
@@ -93,7 +91,7 @@ function ByDomain({ company }: { company: Company }) {
               look="bare"
               icon
               className="-mr-2"
-              aria-label={`Give ${domain} back`}
+              aria-label={words.giveBack2(domain)}
               onClick={() => give(domain)}
             >
               <Trash2 size={18} aria-hidden="true" />
@@ -121,15 +119,15 @@ function Claim({ company }: { company: Company }) {
     <form onSubmit={submit} noValidate className="mt-2">
       <FormError>{error && !fault ? problemText(error) : undefined}</FormError>
       <TextField
-        label="Domain"
-        placeholder="acme.example"
-        hint={company.owner ? 'One at which you have confirmed an address yourself.' : undefined}
+        label={words.domain}
+        placeholder={words.acmeExample}
+        hint={company.owner ? words.oneAtWhichYou : undefined}
         maxLength={253}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={domain}
-        error={empty ? 'This field is required' : fault}
+        error={empty ? words.thisFieldIsRequired : fault}
         onChange={({ target }) => {
           setDomain(target.value);
           setEmpty(false);
@@ -137,7 +135,7 @@ function Claim({ company }: { company: Company }) {
         }}
       />
       <Button type="submit" look="quiet" className="mt-3" aria-disabled={isPending}>
-        {isPending ? 'Claiming…' : 'Claim the domain'}
+        {isPending ? words.claiming : words.claimTheDomain}
       </Button>
     </form>
   );

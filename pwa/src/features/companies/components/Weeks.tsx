@@ -7,7 +7,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
 import { type Company, type CompanyWeek, weeksOf } from '../queries';
-import { fewWords, weekWords } from '../words';
+import { fewWords, weekWords, weeks as words } from '../words';
 
 type Numbers = Schema['CompanyWeekNumbers'];
 
@@ -18,18 +18,16 @@ export function Weeks({ company }: { company: Company }) {
   );
   const weeks = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Section title="Weeks" lead={fewWords(company.members_count)}>
+    <Section title={words.weeks} lead={fewWords(company.members_count)}>
       {isPending && (
-        <Loading label="Loading the weeks">
+        <Loading label={words.loadingTheWeeks}>
           <Skeleton className="h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The list of weeks" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfWeeks} retry={refetch} busy={isFetching} />
       )}
-      {data && weeks.length === 0 && (
-        <p>The first week stands here three days after its Sunday, when its logs have come in.</p>
-      )}
+      {data && weeks.length === 0 && <p>{words.theFirstWeekStands}</p>}
       <ol className="-mt-2 divide-y divide-line">
         {weeks.map((week) => (
           <Week key={week.week} week={week} />
@@ -44,15 +42,13 @@ function Week({ week: { week, whole, challenges } }: { week: CompanyWeek }) {
   return (
     <li className="py-4">
       <h3 className="font-semibold">{weekWords(week)}</h3>
-      {!whole && (
-        <p className="mt-0.5 text-sm text-muted">Fewer than five belonged to it all week.</p>
-      )}
+      {!whole && <p className="mt-0.5 text-sm text-muted">{words.fewerThanFiveBelonged}</p>}
       {whole && (
         <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-          <Stat label="members" value={whole.members} />
-          <Stat label="took part" value={whole.active} />
-          <Stat label="things done" value={whole.done} />
-          <Stat label="points" value={whole.points} />
+          <Stat label={words.members} value={whole.members} />
+          <Stat label={words.tookPart} value={whole.active} />
+          <Stat label={words.thingsDone} value={whole.done} />
+          <Stat label={words.points} value={whole.points} />
         </dl>
       )}
       {challenges.length > 0 && (
@@ -75,4 +71,4 @@ function Week({ week: { week, whole, challenges } }: { week: CompanyWeek }) {
 }
 
 const numbersWords = ({ members, active, done, points }: Numbers) =>
-  `${active} of ${formatPlural(members, 'member')}, ${formatPlural(done, 'thing')} done, ${formatPlural(points, 'point')}`;
+  words.ofDone(active, members, done, points);

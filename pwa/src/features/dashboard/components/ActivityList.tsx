@@ -6,12 +6,13 @@ import { EmptyState } from '@/ui/EmptyState';
 import { useFlip } from '@/ui/useFlip';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import type { Line } from '../activity';
+import { activityList as words } from '../words';
 
 /** Who logs what, newest first. */
 export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
   const list = useFlip<HTMLUListElement>();
   if (lines.length === 0) {
-    return <EmptyState title="All quiet">The next habit logged shows up here at once.</EmptyState>;
+    return <EmptyState title={words.allQuiet}>{words.theNextHabitLogged}</EmptyState>;
   }
   return (
     <ul ref={list} className="px-5 pb-5 sm:px-6">
@@ -24,8 +25,8 @@ export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
           <Avatar name={name ?? '?'} />
           <div className="min-w-0 flex-1">
             <p className="line-clamp-2">
-              <span className="font-semibold">{name ?? `Member ${user_id}`}</span>{' '}
-              <span className="text-muted">{done ? 'did' : 'took back'}</span>{' '}
+              <span className="font-semibold">{name ?? words.member(user_id)}</span>{' '}
+              <span className="text-muted">{done ? words.did : words.tookBack}</span>{' '}
               <Link
                 to="/challenges/$id"
                 params={{ id: String(challenge_id) }}
@@ -35,7 +36,7 @@ export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
               </Link>
             </p>
             <p className="truncate text-sm text-muted">
-              {name === null && 'keeps their name to themselves · '}
+              {name === null && words.keepsTheirNameTo}
               {formatDay(local_date)}
             </p>
           </div>
@@ -45,7 +46,7 @@ export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
             <Undo2 size={18} className="text-muted" aria-hidden="true" />
           )}
           <time dateTime={at} className="min-w-18 text-right text-sm text-muted tabular-nums">
-            <VisuallyHidden>{done ? 'done ' : 'taken back '}</VisuallyHidden>
+            <VisuallyHidden>{done ? words.done : words.takenBack}</VisuallyHidden>
             {formatAgo(Math.max(0, now - Date.parse(at)))}
           </time>
         </li>

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { formatNumber } from '@/lib/format';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { bars as words } from '../words';
 
 type Part = { word: string; fill: string };
 type Bar = { key: string; short: string; long: string; counts: number[] };
@@ -61,7 +62,7 @@ export function Bars({ caption, parts, bars }: { caption: string; parts: Part[];
           <caption>{caption}</caption>
           <thead>
             <tr>
-              <th scope="col">When</th>
+              <th scope="col">{words.when}</th>
               {parts.map(({ word }) => (
                 <th key={word} scope="col">
                   {word}

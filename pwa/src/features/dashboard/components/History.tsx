@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Figures } from '../activity';
 import { type Chart, charts, type HistorySearch, labels, ranges, withToday } from '../history';
 import { type Statistics, statistics } from '../queries';
+import { history2 as words } from '../words';
 import { Bars } from './Bars';
 
 type Props = {
@@ -38,7 +39,7 @@ export function History({ figures, search, change }: Props) {
   // Who was there on several days is one; of the most at once there is no sum.
   const total = data && whole(chart.id, data.total, all);
   return (
-    <Card aria-label="History" className="p-5 sm:p-6">
+    <Card aria-label={words.history} className="p-5 sm:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 className="font-semibold text-muted">{chart.name}</h2>
@@ -48,7 +49,7 @@ export function History({ figures, search, change }: Props) {
         </div>
         <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">
           <SelectField
-            label="Show"
+            label={words.show}
             value={chart.id}
             onChange={({ target }) =>
               change({ ...search, show: charts.find(({ id }) => id === target.value)?.id })
@@ -61,7 +62,7 @@ export function History({ figures, search, change }: Props) {
             ))}
           </SelectField>
           <SelectField
-            label="Range"
+            label={words.range}
             value={range.id}
             onChange={({ target }) =>
               change({ ...search, range: ranges.find(({ id }) => id === target.value)?.id })
@@ -77,17 +78,17 @@ export function History({ figures, search, change }: Props) {
       </header>
       <div className="mt-4 min-h-48">
         {isPending && (
-          <Loading label="Loading the history">
+          <Loading label={words.loadingTheHistory}>
             <Skeleton className="h-48" />
           </Loading>
         )}
         {isError && !data && (
-          <Fault error={error} what="The history" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.theHistory} retry={refetch} busy={isFetching} />
         )}
         {isError && data && <Age at={query.dataUpdatedAt} className="mb-2" />}
         {bars && !isPlaceholderData && all === 0 && (
           <p className="rounded-control bg-sunken p-4 text-muted">
-            Nothing in this time. {chart.empty}
+            {words.nothingInThisTime(chart.empty)}
           </p>
         )}
         {bars && !isPlaceholderData && all > 0 && (

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { HistorySearch } from '../history';
 import { dashboard } from '../queries';
 import { adminTopic, useActivity } from '../useActivity';
+import { liveActivity as words } from '../words';
 import { ActivityList } from './ActivityList';
 import { History } from './History';
 import { SignUpList } from './SignUpList';
@@ -32,7 +33,7 @@ export function LiveActivity({ search, change, recent }: Props) {
   const figures = live?.figures ?? data;
   const title = (
     <header className="mt-2 mb-6 flex items-baseline justify-between gap-3 sm:mt-6 sm:mb-8">
-      <h1 className="text-3xl font-extrabold tracking-tight">Dashboard</h1>
+      <h1 className="text-3xl font-extrabold tracking-tight">{words.dashboard}</h1>
       <LiveStamp topic={adminTopic} loadedAt={dataUpdatedAt} />
     </header>
   );
@@ -41,7 +42,7 @@ export function LiveActivity({ search, change, recent }: Props) {
       <>
         {title}
         <Card>
-          <Fault error={error} what="The dashboard" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.theDashboard} retry={refetch} busy={isFetching} />
         </Card>
       </>
     );
@@ -52,17 +53,17 @@ export function LiveActivity({ search, change, recent }: Props) {
       <Tiles figures={figures} perMinute={perMinute} />
       {figures && <History figures={figures} search={search} change={change} />}
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
-        <Card aria-label="Live activity">
-          <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">Who logs what</h2>
+        <Card aria-label={words.liveActivity}>
+          <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">{words.whoLogsWhat}</h2>
           {live && <ActivityList lines={live.activity} now={now} />}
           {!live && status === 'connecting' && <Waiting />}
           {!live && status !== 'connecting' && (
-            <EmptyState title="No word yet">News comes in when the connection is back.</EmptyState>
+            <EmptyState title={words.noWordYet}>{words.newsComesInWhen}</EmptyState>
           )}
         </Card>
         {recent?.(live?.sign_ups[0]?.member) ?? (
-          <Card aria-label="New members">
-            <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">New members</h2>
+          <Card aria-label={words.newMembers}>
+            <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">{words.newMembers}</h2>
             {live ? <SignUpList signUps={live.sign_ups} now={now} /> : <Waiting />}
           </Card>
         )}
@@ -73,7 +74,7 @@ export function LiveActivity({ search, change, recent }: Props) {
 
 function Waiting() {
   return (
-    <Loading label="Loading live activity">
+    <Loading label={words.loadingLiveActivity}>
       <div className="space-y-4 px-5 pt-3 pb-6 sm:px-6">
         {['w-52', 'w-44', 'w-56', 'w-40'].map((width) => (
           <div key={width} className="flex items-center gap-3">

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { SAMPLES } from '../activity';
+import { perMinute as words } from '../words';
 
 /** Habits a minute over the last five minutes: a bar for each ten seconds, the newest on the right. */
 export function PerMinute({ counts }: { counts: number[] }) {
@@ -30,9 +31,7 @@ export function PerMinute({ counts }: { counts: number[] }) {
       </svg>
       <VisuallyHidden>
         <table>
-          <caption>
-            Habits a minute, every ten seconds of the last five minutes, oldest first
-          </caption>
+          <caption>{words.habitsAMinuteEvery}</caption>
           <tbody>
             <tr>
               {counts.map((count, i) => (

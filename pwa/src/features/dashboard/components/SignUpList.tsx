@@ -2,6 +2,7 @@ import { formatAgo, formatClock, formatDay } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import { EmptyState } from '@/ui/EmptyState';
 import type { SignUp } from '../activity';
+import { signUpList as words } from '../words';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -15,7 +16,7 @@ function when(at: string, now: number): string {
 /** Who came last. */
 export function SignUpList({ signUps, now }: { signUps: SignUp[]; now: number }) {
   if (signUps.length === 0) {
-    return <EmptyState title="Nobody yet">Who signs up shows up here at once.</EmptyState>;
+    return <EmptyState title={words.nobodyYet}>{words.whoSignsUpShows}</EmptyState>;
   }
   return (
     <ul className="px-5 pb-5 sm:px-6">

@@ -4,6 +4,7 @@ import { Card } from '@/ui/Card';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tick } from '@/ui/Tick';
 import type { Figures } from '../activity';
+import { tiles as words } from '../words';
 import { PerMinute } from './PerMinute';
 
 type Props = { figures: Figures | undefined; perMinute: number[] };
@@ -12,7 +13,7 @@ type Props = { figures: Figures | undefined; perMinute: number[] };
 export function Tiles({ figures, perMinute }: Props) {
   if (!figures) {
     return (
-      <Loading label="Loading the figures">
+      <Loading label={words.loadingTheFigures}>
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {Array.from({ length: 8 }, (_, i) => (
             <Skeleton key={i} className="h-28" />
@@ -27,27 +28,27 @@ export function Tiles({ figures, perMinute }: Props) {
   const missed = pushes.gone + pushes.refused;
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Tile label="online now" value={online}>
-        {formatNumber(Math.max(online, today.online_most))} at most today
+      <Tile label={words.onlineNow} value={online}>
+        {words.atMostToday(Math.max(online, today.online_most))}
       </Tile>
-      <Tile label="habits in the last minute" value={logs_per_minute}>
+      <Tile label={words.habitsInTheLast} value={logs_per_minute}>
         <PerMinute counts={perMinute} />
       </Tile>
-      <Tile label="active today" value={today.active}>
-        {formatNumber(today.logs)} habits done
+      <Tile label={words.activeToday} value={today.active}>
+        {words.habitsDone(today.logs)}
       </Tile>
-      <Tile label="signed up today" value={today.sign_ups} />
-      <Tile label="mails today" value={mails.sent + mails.kept} alarm={mails.failed > 0}>
-        {formatNumber(lost)} did not go out
+      <Tile label={words.signedUpToday} value={today.sign_ups} />
+      <Tile label={words.mailsToday} value={mails.sent + mails.kept} alarm={mails.failed > 0}>
+        {words.didNotGoOut(lost)}
       </Tile>
-      <Tile label="pushes today" value={pushes.taken} alarm={pushes.refused > 0}>
-        {formatNumber(missed)} did not arrive
+      <Tile label={words.pushesToday} value={pushes.taken} alarm={pushes.refused > 0}>
+        {words.didNotArrive(missed)}
       </Tile>
-      <Tile label="errors today" value={today.errors} alarm={errors_per_minute > 0}>
-        {formatNumber(errors_per_minute)} in the last minute
+      <Tile label={words.errorsToday} value={today.errors} alarm={errors_per_minute > 0}>
+        {words.inTheLastMinute(errors_per_minute)}
       </Tile>
-      <Tile label="waiting" value={waiting.logs + waiting.mails + waiting.pushes}>
-        {`${formatNumber(waiting.mails)} mails, ${formatNumber(waiting.pushes)} pushes, ${formatNumber(waiting.logs)} logs`}
+      <Tile label={words.waiting} value={waiting.logs + waiting.mails + waiting.pushes}>
+        {words.mailsPushesLogs(waiting.mails, waiting.pushes, waiting.logs)}
       </Tile>
     </div>
   );

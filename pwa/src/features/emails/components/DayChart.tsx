@@ -1,7 +1,7 @@
-import { formatNumber } from '@/lib/format';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { type Day, stacked } from '../days';
 import { order, statuses } from '../status';
+import { dayChart as words } from '../words';
 
 const HEIGHT = 100;
 const STEP = 10;
@@ -17,7 +17,7 @@ export function DayChart({ days }: { days: Day[] }) {
   return (
     <figure className="px-5 pb-5 sm:px-6">
       <p className="text-right text-sm text-muted tabular-nums" aria-hidden="true">
-        {formatNumber(most)} a day at most
+        {words.aDayAtMost(most)}
       </p>
       <svg
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
@@ -56,10 +56,10 @@ export function DayChart({ days }: { days: Day[] }) {
       </figcaption>
       <VisuallyHidden>
         <table>
-          <caption>Mails by day and by what became of them</caption>
+          <caption>{words.mailsByDayAnd}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{words.day}</th>
               {order.map((status) => (
                 <th key={status} scope="col">
                   {statuses[status].word}

@@ -7,10 +7,11 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { frameOf, type Previewed, preview } from '../queries';
 import { statuses } from '../status';
+import { emailPreview as words } from '../words';
 
 const parts = [
-  { value: 'html', label: 'As shown' },
-  { value: 'text', label: 'As text' },
+  { value: 'html', label: words.asShown },
+  { value: 'text', label: words.asText },
 ] as const;
 
 /** A mail as its recipient sees it. Its document runs nothing and knows nothing of this page. */
@@ -24,9 +25,11 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
       onClose={onClose}
     >
       {'mail' in of ? <Fate mail={of.mail} /> : <p className="text-muted">{of.template.about}</p>}
-      {error && !data && <Fault error={error} what="This mail" retry={refetch} busy={isFetching} />}
+      {error && !data && (
+        <Fault error={error} what={words.thisMail} retry={refetch} busy={isFetching} />
+      )}
       {!data && !error && (
-        <Loading label="Loading the mail">
+        <Loading label={words.loadingTheMail}>
           <Skeleton className="mt-4 h-80 w-full" />
         </Loading>
       )}
@@ -34,7 +37,7 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
         <>
           <div className="mt-4 mb-3 sm:w-72">
             <Segments
-              label="Which part"
+              label={words.whichPart}
               options={parts}
               value={part}
               choose={(next) => setPart(next)}
@@ -42,7 +45,7 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
           </div>
           {part === 'html' ? (
             <iframe
-              title={`The mail “${data.subject}”`}
+              title={words.theMail(data.subject)}
               src={frameOf(of)}
               sandbox=""
               className="h-[60dvh] w-full rounded-control border border-line bg-paper"
@@ -61,14 +64,14 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
 /** What became of it. */
 function Fate({ mail }: { mail: Extract<Previewed, { mail: unknown }>['mail'] }) {
   const { word, tone } = statuses[mail.status];
-  const tries = mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`;
+  const tries = mail.attempts === 1 ? words.n1Attempt : `${mail.attempts} attempts`;
   return (
     <div className="text-sm text-muted">
       <p className="flex flex-wrap items-center gap-2">
         <Tag tone={tone}>{word}</Tag>
-        to {mail.email} · {tries}
+        {words.to(mail.email, tries)}
       </p>
-      {mail.answer && <p className="mt-1 break-words">The mail server: {mail.answer}</p>}
+      {mail.answer && <p className="mt-1 break-words">{words.theMailServer(mail.answer)}</p>}
     </div>
   );
 }

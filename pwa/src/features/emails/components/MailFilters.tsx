@@ -2,6 +2,7 @@ import { Card } from '@/ui/Card';
 import { DayField } from '@/ui/DayField';
 import { SearchField } from '@/ui/SearchField';
 import type { MailSearch } from '../search';
+import { mailFilters as words } from '../words';
 
 type Props = { search: MailSearch; change(search: MailSearch): void };
 
@@ -9,23 +10,23 @@ type Props = { search: MailSearch; change(search: MailSearch): void };
 export function MailFilters({ search, change }: Props) {
   const filter = (part: Partial<MailSearch>) => change({ ...search, ...part, page: undefined });
   return (
-    <Card aria-label="Which mails">
+    <Card aria-label={words.whichMails}>
       <search className="grid grid-cols-2 gap-3 p-4 md:grid-cols-[2fr_1fr_1fr]">
         <SearchField
-          label="Mails to one address"
-          placeholder="name@example.org"
+          label={words.mailsToOneAddress}
+          placeholder={words.nameExampleOrg}
           className="max-md:col-span-2"
           value={search.email}
           search={(email) => filter({ email, type: undefined })}
         />
         <DayField
-          label="From"
+          label={words.from}
           value={search.startDate}
           max={search.endDate}
           choose={(startDate) => filter({ startDate })}
         />
         <DayField
-          label="To"
+          label={words.to}
           value={search.endDate}
           min={search.startDate}
           choose={(endDate) => filter({ endDate })}

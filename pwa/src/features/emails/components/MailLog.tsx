@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TurnPage } from '@/ui/TurnPage';
 import { mailLog } from '../queries';
 import type { MailSearch } from '../search';
+import { mailLog as words } from '../words';
 import { MailRow } from './MailRow';
 
 type Props = { search: MailSearch; change(search: MailSearch): void };
@@ -18,7 +19,7 @@ export function MailLog({ search, change }: Props) {
     mailLog(search),
   );
   const { email, type, page = 1 } = search;
-  const what = email ? `Mails to ${email}` : `Mails of the kind ${type}`;
+  const what = email ? words.mailsTo(email) : words.mailsOfTheKind(type);
   const turn = (to: number) => change({ ...search, page: to > 1 ? to : undefined });
   const hasMore = data?.meta.next_cursor !== null;
   return (
@@ -29,11 +30,11 @@ export function MailLog({ search, change }: Props) {
           look="bare"
           onClick={() => change({ ...search, email: undefined, type: undefined, page: undefined })}
         >
-          All mails
+          {words.allMails}
         </Button>
       </header>
       {isPending && (
-        <Loading label="Loading mails">
+        <Loading label={words.loadingMails}>
           <div className="space-y-6 px-5 py-5">
             {['w-64', 'w-52', 'w-72', 'w-60'].map((width) => (
               <Skeleton key={width} className={`h-5 ${width}`} />
@@ -42,31 +43,27 @@ export function MailLog({ search, change }: Props) {
         </Loading>
       )}
       {error && !data && (
-        <Fault error={error} what="The mail log" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theMailLog} retry={refetch} busy={isFetching} />
       )}
       {data?.data.length === 0 && (
-        <EmptyState title="No mails here">
-          None in these days. Earlier ones may be further back.
-        </EmptyState>
+        <EmptyState title={words.noMailsHere}>{words.noneInTheseDays}</EmptyState>
       )}
       {data && data.data.length > 0 && (
         <table className="w-full table-fixed border-collapse text-left" onKeyDown={rowKeys}>
-          <caption className="sr-only">
-            {what}, page {page}
-          </caption>
+          <caption className="sr-only">{words.page(what, page)}</caption>
           <thead className="text-sm text-muted">
             <tr className="h-10 border-b border-line">
               <th scope="col" className="pl-5 font-semibold">
-                {email ? 'Kind' : 'To'}
+                {email ? words.kind : words.to}
               </th>
               <th scope="col" className="w-32 pr-4 font-semibold @2xl:w-40">
-                Status
+                {words.status}
               </th>
               <th scope="col" className="hidden pr-4 font-semibold @3xl:table-cell">
-                Answer of the mail server
+                {words.answerOfTheMail}
               </th>
               <th scope="col" className="hidden w-40 pr-5 font-semibold @2xl:table-cell">
-                Written
+                {words.written}
               </th>
             </tr>
           </thead>
@@ -78,9 +75,12 @@ export function MailLog({ search, change }: Props) {
         </table>
       )}
       {data && (page > 1 || hasMore) && (
-        <nav aria-label="Pages" className="flex items-center justify-between px-5 py-2 text-sm">
+        <nav
+          aria-label={words.pages}
+          className="flex items-center justify-between px-5 py-2 text-sm"
+        >
           <p role="status" className="text-muted">
-            Page {page}
+            {words.page2(page)}
           </p>
           <TurnPage
             {...(page > 1 && { previous: () => turn(page - 1) })}

@@ -12,6 +12,7 @@ import { everyDay, rangeOf } from '../days';
 import { mailSummary, type Summary } from '../queries';
 import { daysOf, type MailSearch } from '../search';
 import { order, statuses } from '../status';
+import { mailSummary as words } from '../words';
 import { DayChart } from './DayChart';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,7 @@ export function MailSummary({ search }: { search: MailSearch }) {
   if (isPending) {
     return (
       <Card>
-        <Loading label="Loading the mail log">
+        <Loading label={words.loadingTheMailLog}>
           <div className="space-y-5 p-6">
             <Skeleton className="h-10 w-72" />
             <Skeleton className="h-36 w-full" />
@@ -35,24 +36,22 @@ export function MailSummary({ search }: { search: MailSearch }) {
   if (!data) {
     return (
       <Card>
-        <Fault error={error} what="The mail log" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theMailLog} retry={refetch} busy={isFetching} />
       </Card>
     );
   }
   if (data.total.total === 0) {
     return (
       <Card>
-        <EmptyState title="No mails in these days">
-          Every mail that Daymark writes stands here, with what became of it.
-        </EmptyState>
+        <EmptyState title={words.noMailsInThese}>{words.everyMailThatDaymark}</EmptyState>
       </Card>
     );
   }
   return (
     <>
-      <Card aria-label="What became of them">
+      <Card aria-label={words.whatBecameOfThem}>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 p-5 pb-2 sm:px-6">
-          <Stat label="Mails" value={data.total.total} />
+          <Stat label={words.mails} value={data.total.total} />
           {order.map((status) => (
             <Stat key={status} label={statuses[status].word} value={data.total[status]} />
           ))}
@@ -66,13 +65,15 @@ export function MailSummary({ search }: { search: MailSearch }) {
 
 function Kinds({ summary, search }: { summary: Summary; search: MailSearch }) {
   return (
-    <Card aria-label="By kind">
+    <Card aria-label={words.byKind}>
       <table className="w-full border-collapse text-left" onKeyDown={rowKeys}>
-        <caption className="px-5 pt-5 pb-2 text-left text-lg font-bold sm:px-6">By kind</caption>
+        <caption className="px-5 pt-5 pb-2 text-left text-lg font-bold sm:px-6">
+          {words.byKind}
+        </caption>
         <thead className="text-sm text-muted">
           <tr className="h-10 border-b border-line">
             <th scope="col" className="pl-5 font-semibold sm:pl-6">
-              Kind
+              {words.kind}
             </th>
             {order.map((status) => (
               <th
@@ -84,7 +85,7 @@ function Kinds({ summary, search }: { summary: Summary; search: MailSearch }) {
               </th>
             ))}
             <th scope="col" className="pr-5 text-right font-semibold sm:pr-6">
-              Mails
+              {words.mails}
             </th>
           </tr>
         </thead>

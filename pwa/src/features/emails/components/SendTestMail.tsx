@@ -6,6 +6,7 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
 import type { Template } from '../queries';
+import { sendTestMail as words } from '../words';
 
 type Props = { template: Template; onClose: () => void };
 
@@ -24,20 +25,17 @@ export function SendTestMail({ template, onClose }: Props) {
     },
   });
   return (
-    <Modal title={`Send a test of ${template.name}`} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">
-        {template.about} The test is filled in as an example and goes to your own address, to nobody
-        else.
-      </p>
+    <Modal title={words.sendATestOf(template.name)} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{words.theTestIsFilled(template.about)}</p>
       <FormError>
-        {error && isOffline(error) ? 'No connection right now: nothing was sent.' : error?.message}
+        {error && isOffline(error) ? words.noConnectionRightNow : error?.message}
       </FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button aria-disabled={isPending} onClick={() => isPending || mutate()}>
-          {isPending ? 'Sending…' : 'Send test mail'}
+          {isPending ? words.sending : words.sendTestMail}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          Not now
+          {words.notNow}
         </Button>
       </div>
     </Modal>

@@ -4,15 +4,16 @@ import { Card } from '@/ui/Card';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { templates } from '../queries';
+import { templates as words } from '../words';
 
 /** Every kind of mail: what it looks like, and a test of it. */
 export function Templates({ mayTest }: { mayTest: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(templates);
   return (
-    <Card aria-label="Kinds of mail">
-      <h2 className="px-5 pt-5 pb-1 text-lg font-bold sm:px-6">Kinds of mail</h2>
+    <Card aria-label={words.kindsOfMail}>
+      <h2 className="px-5 pt-5 pb-1 text-lg font-bold sm:px-6">{words.kindsOfMail}</h2>
       {error && !data && (
-        <Fault error={error} what="The list of kinds" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfKinds} retry={refetch} busy={isFetching} />
       )}
       <ul className="px-5 pb-4 sm:px-6">
         {data?.map((template) => (
@@ -28,19 +29,19 @@ export function Templates({ mayTest }: { mayTest: boolean }) {
               <Button
                 look="bare"
                 className="text-sm max-sm:px-3"
-                aria-label={`Look at ${template.name}`}
+                aria-label={words.lookAt(template.name)}
                 onClick={() => modal.open('email preview', { of: { template } })}
               >
-                Look
+                {words.look}
               </Button>
               {mayTest && (
                 <Button
                   look="bare"
                   className="text-sm max-sm:px-3"
-                  aria-label={`Send a test of ${template.name}`}
+                  aria-label={words.sendATestOf(template.name)}
                   onClick={() => modal.open('send test mail', { template })}
                 >
-                  Send a test
+                  {words.sendATest}
                 </Button>
               )}
             </span>

@@ -7,14 +7,17 @@ import { PanelPart } from '@/ui/SidePanel';
 import { Tag } from '@/ui/Tag';
 import { userMails } from '../queries';
 import { statuses } from '../status';
+import { userMails as words } from '../words';
 
 /** The last mails to an account's address. */
 export function UserMails({ id, email }: { id: number; email: string }) {
   const { data, error, isFetching, refetch } = useQuery(userMails(id, email));
   return (
-    <PanelPart title="Mails">
-      {error && !data && <Fault error={error} what="The mails" retry={refetch} busy={isFetching} />}
-      {data?.length === 0 && <p className="text-sm text-muted">None in the last 30 days.</p>}
+    <PanelPart title={words.mails}>
+      {error && !data && (
+        <Fault error={error} what={words.theMails} retry={refetch} busy={isFetching} />
+      )}
+      {data?.length === 0 && <p className="text-sm text-muted">{words.noneInTheLast}</p>}
       <ul>
         {data?.map((mail) => (
           <li key={mail.id} className="border-b border-line last:border-0">
@@ -40,7 +43,7 @@ export function UserMails({ id, email }: { id: number; email: string }) {
           search={{ email }}
           className="inline-flex min-h-11 items-center text-sm font-semibold text-sea-ink hover:underline"
         >
-          All mails
+          {words.allMails}
         </Link>
       )}
     </PanelPart>

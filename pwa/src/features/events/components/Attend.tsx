@@ -9,7 +9,7 @@ import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';
 import type { WholeEvent } from '../event';
 import { join, leave, useEventChange } from '../queries';
-import { door } from '../words';
+import { attend as copy, door } from '../words';
 
 type Props = {
   event: WholeEvent;
@@ -32,27 +32,27 @@ export function Attend({ event, zone, signedIn, visitorsWay }: Props) {
       {comes && (
         <p className="flex items-center gap-2 font-semibold text-leaf-ink">
           <Check size={20} strokeWidth={3} className="shrink-0" aria-hidden="true" />
-          {over ? 'You were there.' : 'You are in.'}
+          {over ? copy.youWereThere : copy.youAreIn}
         </p>
       )}
       {waits && !over && (
         <p className="flex items-center gap-2 font-semibold text-sun-ink">
           <Hourglass size={20} className="shrink-0" aria-hidden="true" />
           {me.position === 1
-            ? 'You are next in line for a place.'
+            ? copy.youAreNextIn
             : me.position
-              ? `You are number ${me.position} in line for a place.`
-              : 'You are in line for a place.'}
+              ? copy.youAreNumberIn(me.position)
+              : copy.youAreInLine}
         </p>
       )}
       {me?.status === 'invited' && entrance.open && (
         <p className="mb-3 flex items-center gap-2 font-semibold text-violet-ink">
           <MailOpen size={20} className="shrink-0" aria-hidden="true" />
-          You are invited.
+          {copy.youAreInvited}
         </p>
       )}
       {me?.status === 'left' && entrance.open && (
-        <p className="mb-3 text-sm text-muted">You are not coming. You can change your mind.</p>
+        <p className="mb-3 text-sm text-muted">{copy.youAreNotComing}</p>
       )}
       {entrance.open &&
         !comes &&
@@ -70,19 +70,19 @@ export function Attend({ event, zone, signedIn, visitorsWay }: Props) {
         {comes && online_url && !over && event.status === 'published' && (
           <ButtonLink href={online_url} target="_blank" rel="noopener noreferrer" className="grow">
             <Video size={18} aria-hidden="true" />
-            Join online
+            {copy.joinOnline}
           </ButtonLink>
         )}
         {!over && event.status === 'published' && (
           <Button look="quiet" onClick={() => download(`/v1/core/event/${id}/calendar.ics`)}>
             <CalendarPlus size={18} aria-hidden="true" />
-            Add to calendar
+            {copy.addToCalendar}
           </Button>
         )}
         {(comes || waits) && !over && <Leave event={event} waits={waits} />}
       </div>
       {comes && event.online && !online_url && !over && (
-        <p className="mt-2 text-sm text-muted">The link to take part online follows here.</p>
+        <p className="mt-2 text-sm text-muted">{copy.theLinkToTake}</p>
       )}
     </div>
   );
@@ -94,10 +94,7 @@ function Join({ event, full }: { event: WholeEvent; full: boolean }) {
   const enter = () =>
     mutate(undefined, {
       onSuccess: ({ data }) =>
-        toast(
-          data.me?.status === 'joined' ? 'You are in.' : 'You are in line for a place.',
-          'done',
-        ),
+        toast(data.me?.status === 'joined' ? copy.youAreIn : copy.youAreInLine, 'done'),
     });
   const invited = event.me?.status === 'invited';
   return (
@@ -107,7 +104,7 @@ function Join({ event, full }: { event: WholeEvent; full: boolean }) {
         aria-disabled={isPending}
         onClick={() => isPending || enter()}
       >
-        {isPending ? 'Joining…' : full ? 'Join the waitlist' : 'Join this event'}
+        {isPending ? copy.joining : full ? copy.joinTheWaitlist : copy.joinThisEvent}
       </Button>
       {invited && (
         <Button
@@ -119,15 +116,13 @@ function Join({ event, full }: { event: WholeEvent; full: boolean }) {
             decline(undefined, { onError: (failed) => toast(problemText(failed), 'trouble') })
           }
         >
-          Not this time
+          {copy.notThisTime}
         </Button>
       )}
       <div role="alert">
         {error && (
           <p className="mt-2 text-sm font-medium text-coral-ink">
-            {isOffline(error)
-              ? 'No connection right now: you have not joined yet.'
-              : problemText(error)}
+            {isOffline(error) ? copy.noConnectionRightNow : problemText(error)}
           </p>
         )}
       </div>
@@ -139,21 +134,18 @@ function Leave({ event: { id, title, capacity }, waits }: { event: WholeEvent; w
   const { mutateAsync, mutate, isPending } = useEventChange(() => leave(id));
   const ask = () =>
     modal.open('confirm change', {
-      title: `Leave ${title}?`,
-      text:
-        capacity == null
-          ? 'You are told nothing more about it, and can join again while it is open.'
-          : 'Your place goes to whoever waits for one. You can join again while there are places.',
-      verb: 'Leave the event',
-      keep: 'Stay in',
+      title: copy.leave(title),
+      text: capacity == null ? copy.youAreToldNothing : copy.yourPlaceGoesTo,
+      verb: copy.leaveTheEvent,
+      keep: copy.stayIn,
       change: () => mutateAsync(undefined),
-      done: `You left ${title}.`,
+      done: copy.youLeft(title),
     });
   const stepOut = () =>
     isPending || mutate(undefined, { onError: (error) => toast(problemText(error), 'trouble') });
   return (
     <Button look="quiet" aria-disabled={isPending} onClick={waits ? stepOut : ask}>
-      {waits ? 'Leave the line' : 'Leave'}
+      {waits ? copy.leaveTheLine : copy.leave2}
     </Button>
   );
 }

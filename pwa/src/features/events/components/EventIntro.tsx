@@ -5,7 +5,7 @@ import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
 import type { WholeEvent } from '../event';
 import { spanWords, thereWords } from '../when';
-import { comingWords, whereWords } from '../words';
+import { comingWords, whereWords, eventIntro as words } from '../words';
 import { Leaf } from './Leaf';
 import { Marks } from './Marks';
 
@@ -22,12 +22,12 @@ export function EventIntro({ event, zone, action }: Props) {
       <div className="grid gap-6 p-5 sm:p-8 lg:grid-cols-[1fr_20rem] lg:gap-12">
         <div className="min-w-0">
           {thumbnails.length > 1 && (
-            <ul aria-label="Pictures" className="mb-5 flex gap-2 overflow-x-auto p-1">
+            <ul aria-label={words.pictures} className="mb-5 flex gap-2 overflow-x-auto p-1">
               {thumbnails.map(({ id, url }, n) => (
                 <li key={id} className="shrink-0">
                   <button
                     type="button"
-                    aria-label={`Picture ${n + 1}`}
+                    aria-label={words.picture(n)}
                     aria-pressed={url === (shown ?? image)}
                     onClick={() => show(url)}
                     className="block rounded-control opacity-75 aria-pressed:opacity-100 aria-pressed:outline-3 aria-pressed:outline-sea"

@@ -5,6 +5,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { eventsAhead, eventsBefore, eventsHome, eventsNow } from '../queries';
+import { eventList as words } from '../words';
 import { EventTiles } from './EventTiles';
 
 type Props = { who: number; zone: string };
@@ -23,7 +24,7 @@ export function EventList({ who, zone }: Props) {
       <Card>
         <Fault
           error={lacks.error}
-          what="The list of events"
+          what={words.theListOfEvents}
           retry={() => parts.map(({ refetch }) => refetch())}
           busy={parts.some(({ isFetching }) => isFetching)}
         />
@@ -36,9 +37,7 @@ export function EventList({ who, zone }: Props) {
   if (parts.every(({ data }) => data?.pages.every((page) => page.data.length === 0))) {
     return (
       <Card>
-        <EmptyState title="No events yet">
-          When the first one is announced, it can be joined here.
-        </EmptyState>
+        <EmptyState title={words.noEventsYet}>{words.whenTheFirstOne}</EmptyState>
       </Card>
     );
   }
@@ -46,28 +45,26 @@ export function EventList({ who, zone }: Props) {
   return (
     <div className="space-y-10">
       {old && <Age at={old.dataUpdatedAt} className="-mt-4" />}
-      <EventTiles title="On now" events={current ?? []} zone={zone} more={now}>
-        Show more that are on now
+      <EventTiles title={words.onNow} events={current ?? []} zone={zone} more={now}>
+        {words.showMoreThatAre}
       </EventTiles>
-      <EventTiles title="Coming up" events={rest ?? []} zone={zone} more={ahead}>
-        Show later ones
+      <EventTiles title={words.comingUp} events={rest ?? []} zone={zone} more={ahead}>
+        {words.showLaterOnes}
       </EventTiles>
       {next?.length === 0 && current?.length === 0 && (
         <Card>
-          <EmptyState title="Nothing planned right now">
-            The next event stands here as soon as it is announced.
-          </EmptyState>
+          <EmptyState title={words.nothingPlannedRightNow}>{words.theNextEventStands}</EmptyState>
         </Card>
       )}
-      <EventTiles title="Past events" events={past ?? []} zone={zone} more={before}>
-        Show earlier ones
+      <EventTiles title={words.pastEvents} events={past ?? []} zone={zone} more={before}>
+        {words.showEarlierOnes}
       </EventTiles>
     </div>
   );
 }
 
 const TilesSkeleton = () => (
-  <Loading label="Loading the events">
+  <Loading label={words.loadingTheEvents}>
     <div className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
       {['a', 'b', 'c'].map((each) => (
         <Card key={each}>

@@ -5,7 +5,7 @@ import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
 import { eventsHome, oneEvent } from '../queries';
 import { spanWords, thereWords } from '../when';
-import { whereWords } from '../words';
+import { whereWords, eventsHead as words } from '../words';
 import { EventLink } from './EventLink';
 import { Leaf } from './Leaf';
 import { Marks } from './Marks';
@@ -20,11 +20,10 @@ export function EventsHead({ who, zone }: Props) {
       <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:mt-6 sm:mb-8">
         <div>
           <h1 className="text-3xl font-extrabold tracking-tight break-words">
-            {home?.title || 'Events'}
+            {home?.title || words.events}
           </h1>
           <p className="mt-1 max-w-[60ch] text-muted">
-            {home?.text ||
-              'Evenings, walks and weeks to meet the people that you share a board with, in town or online.'}
+            {home?.text || words.eveningsWalksAndWeeks}
           </p>
         </div>
         {home?.image && (
@@ -49,7 +48,7 @@ function Featured({ id, who, zone }: Props & { id: number }) {
   const there = thereWords(event, zone);
   return (
     <Card
-      aria-label="Recommended"
+      aria-label={words.recommended}
       className="group relative mb-10 animate-appear has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink sm:grid sm:grid-cols-2"
     >
       <Cover title={event.title} banner={event.image} className="h-44 sm:h-full sm:min-h-60" />

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { EventCard } from '../event';
 import { ownEvents } from '../queries';
 import { spanWords, thereWords } from '../when';
-import { whereWords } from '../words';
+import { whereWords, ownEvents as words } from '../words';
 import { EventLink } from './EventLink';
 import { Leaf } from './Leaf';
 import { Marks } from './Marks';
@@ -26,7 +26,7 @@ export function OwnEvents({ me, zone, find }: Props) {
   const old = useInfiniteQuery(ownEvents(me, true));
   if (isPending) {
     return (
-      <Loading label="Loading your events">
+      <Loading label={words.loadingYourEvents}>
         <div className="grid gap-3">
           <Skeleton className="h-28 rounded-card" />
           <Skeleton className="h-28 rounded-card" />
@@ -37,7 +37,7 @@ export function OwnEvents({ me, zone, find }: Props) {
   if (!data) {
     return (
       <Card>
-        <Fault error={error} what="Your events" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.yourEvents} retry={refetch} busy={isFetching} />
       </Card>
     );
   }
@@ -46,8 +46,8 @@ export function OwnEvents({ me, zone, find }: Props) {
   if (events.length + before.length === 0) {
     return (
       <Card>
-        <EmptyState title="No event yet" action={find}>
-          What you join, wait for or are invited to stands here.
+        <EmptyState title={words.noEventYet} action={find}>
+          {words.whatYouJoinWait}
         </EmptyState>
       </Card>
     );
@@ -56,19 +56,19 @@ export function OwnEvents({ me, zone, find }: Props) {
   return (
     <div className="grid gap-8">
       {error && <Age at={dataUpdatedAt} />}
-      <Group title="You are invited" events={as('invited')} zone={zone} />
-      <Group title="You are in" events={as('joined')} zone={zone} />
-      <Group title="You wait for a place" events={as('waitlisted')} zone={zone} />
+      <Group title={words.youAreInvited} events={as('invited')} zone={zone} />
+      <Group title={words.youAreIn} events={as('joined')} zone={zone} />
+      <Group title={words.youWaitForA} events={as('waitlisted')} zone={zone} />
       <div className="text-center empty:hidden">
         <ShowMore of={more} />
       </div>
       <Group
-        title="Before"
+        title={words.before}
         events={before.filter(({ me: own }) => own?.status === 'joined')}
         zone={zone}
       />
       <div className="text-center empty:hidden">
-        <ShowMore of={old}>Show earlier ones</ShowMore>
+        <ShowMore of={old}>{words.showEarlierOnes}</ShowMore>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Avatar } from '@/ui/Avatar';
 import { Card } from '@/ui/Card';
 import type { Trainer } from '../event';
+import { people as words } from '../words';
 
 /** Who speaks or leads. */
 export function People({ trainers }: { trainers: Trainer[] }) {
@@ -8,7 +9,7 @@ export function People({ trainers }: { trainers: Trainer[] }) {
   return (
     <Card aria-labelledby="people" className="p-5 sm:p-6">
       <h2 id="people" className="text-lg font-bold">
-        With
+        {words.withIt}
       </h2>
       <ul className="mt-3 space-y-5">
         {trainers.map(({ id, name, role, bio, image }) => (

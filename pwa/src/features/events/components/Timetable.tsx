@@ -2,6 +2,7 @@ import { formatDay } from '@/lib/dates';
 import { Card } from '@/ui/Card';
 import type { Slot, WholeEvent } from '../event';
 import { clocksWords, dateOf } from '../when';
+import { timetable as words } from '../words';
 
 type Props = { event: WholeEvent; zone: string };
 
@@ -20,7 +21,7 @@ export function Timetable({ event, zone }: Props) {
   return (
     <Card aria-labelledby="timetable" className="p-5 sm:p-6">
       <h2 id="timetable" className="text-lg font-bold">
-        Timetable
+        {words.timetable}
       </h2>
       {dates.map((date) => (
         <div key={date} className="mt-3">

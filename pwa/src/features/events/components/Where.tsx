@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react';
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import type { Venue } from '../event';
+import { where as words } from '../words';
 
 const addressOf = ({ address, city, country }: Venue) =>
   [address, city, country].filter((part) => part !== '').join(', ');
@@ -12,7 +13,7 @@ export function Where({ venues }: { venues: Venue[] }) {
   return (
     <Card aria-labelledby="where" className="p-5 sm:p-6">
       <h2 id="where" className="text-lg font-bold">
-        Where
+        {words.where}
       </h2>
       <ul className="mt-3 space-y-5">
         {venues.map((venue) => (
@@ -33,8 +34,8 @@ export function Where({ venues }: { venues: Venue[] }) {
                 className="mt-2"
               >
                 <MapPin size={18} aria-hidden="true" />
-                Map
-                <span className="sr-only">: {venue.name}, in a new tab</span>
+                {words.map}
+                <span className="sr-only">{words.inANewTab(venue.name)}</span>
               </ButtonLink>
             )}
           </li>

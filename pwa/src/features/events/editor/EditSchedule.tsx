@@ -7,6 +7,7 @@ import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { useEventChange } from '../queries';
 import { cityOf } from '../when';
+import { editSchedule as words } from '../words';
 import { type SlotForm, slotForm, slotFormOf, slotLabels, slotOf } from './form';
 import { PartForm } from './PartForm';
 import { saveSlot } from './queries';
@@ -34,10 +35,10 @@ export function EditSchedule({ event, slot, onClose }: Props) {
     error: errors[name]?.message,
     ...form.register(name),
   });
-  const time = { type: 'datetime-local', hint: `${cityOf(event.timezone)} time` };
+  const time = { type: 'datetime-local', hint: words.time(cityOf(event.timezone)) };
   return (
     <PartForm
-      title={slot ? `Change ${slot.title}` : 'New entry'}
+      title={slot ? words.change(slot.title) : words.newEntry}
       fault={errors.root?.message}
       busy={isSubmitting}
       submit={submit}
@@ -48,7 +49,7 @@ export function EditSchedule({ event, slot, onClose }: Props) {
       <TextField {...time} {...field('ends_at')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField {...field('venue_id')}>
-          <option value="">Nowhere in particular</option>
+          <option value="">{words.nowhereInParticular}</option>
           {event.venues.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -56,7 +57,7 @@ export function EditSchedule({ event, slot, onClose }: Props) {
           ))}
         </SelectField>
         <SelectField {...field('trainer_id')}>
-          <option value="">Nobody in particular</option>
+          <option value="">{words.nobodyInParticular}</option>
           {event.trainers.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

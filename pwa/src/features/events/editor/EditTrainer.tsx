@@ -9,6 +9,7 @@ import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import type { Trainer } from '../event';
 import { useEventChange } from '../queries';
+import { editTrainer as words } from '../words';
 import { PartForm } from './PartForm';
 import { editedEvent, putTrainerPicture, saveTrainer } from './queries';
 
@@ -20,9 +21,9 @@ const schema = v.object({
 type Values = v.InferOutput<typeof schema>;
 
 const labels: Record<keyof Values, string> = {
-  name: 'Name',
-  role: 'What they do',
-  bio: 'About them',
+  name: words.name,
+  role: words.whatTheyDo,
+  bio: words.aboutThem,
 };
 
 type Props = Modals['edit trainer'] & { onClose: () => void };
@@ -55,14 +56,14 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
   });
   return (
     <PartForm
-      title={trainer ? `Change ${trainer.name}` : 'Who leads it'}
+      title={trainer ? words.change(trainer.name) : words.whoLeadsIt}
       fault={errors.root?.message}
       busy={isSubmitting}
       submit={submit}
       onClose={onClose}
     >
       <TextField maxLength={200} {...field('name')} />
-      <TextField maxLength={100} placeholder="Yoga teacher" {...field('role')} />
+      <TextField maxLength={100} placeholder={words.yogaTeacher} {...field('role')} />
       <TextArea rows={4} maxLength={4000} {...field('bio')} />
       {trainer && <Portrait event={event.id} trainer={trainer} />}
     </PartForm>
@@ -74,5 +75,5 @@ function Portrait({ event, trainer }: { event: number; trainer: Trainer }) {
   const { data } = useQuery(editedEvent(event));
   const now = data?.trainers.find(({ id }) => id === trainer.id) ?? trainer;
   const change = useEventChange<File | undefined, unknown>(putTrainerPicture(event, trainer.id));
-  return <PictureField label="Picture, square" picture={now.image} change={change} />;
+  return <PictureField label={words.pictureSquare} picture={now.image} change={change} />;
 }

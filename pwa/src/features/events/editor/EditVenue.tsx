@@ -6,6 +6,7 @@ import type { Modals } from '@/ui/modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { useEventChange } from '../queries';
+import { editVenue as words } from '../words';
 import { PartForm } from './PartForm';
 import { saveVenue } from './queries';
 
@@ -20,12 +21,12 @@ const schema = v.object({
 type Values = v.InferOutput<typeof schema>;
 
 const labels: Record<keyof Values, string> = {
-  name: 'Name',
-  address: 'Street and number',
+  name: words.name,
+  address: words.streetAndNumber,
   city: 'City',
   country: 'Country',
-  map_url: 'Link to a map',
-  note: 'How to find it',
+  map_url: words.linkToAMap,
+  note: words.howToFindIt,
 };
 
 type Props = Modals['edit venue'] & { onClose: () => void };
@@ -61,7 +62,7 @@ export function EditVenue({ event, venue, onClose }: Props) {
   });
   return (
     <PartForm
-      title={venue ? 'Change the venue' : 'New venue'}
+      title={venue ? words.changeTheVenue : words.newVenue}
       fault={errors.root?.message}
       busy={isSubmitting}
       submit={submit}
@@ -73,7 +74,7 @@ export function EditVenue({ event, venue, onClose }: Props) {
         <TextField maxLength={100} {...field('city')} />
         <TextField maxLength={100} {...field('country')} />
       </div>
-      <TextField type="url" placeholder="https://" maxLength={500} {...field('map_url')} />
+      <TextField type="url" placeholder={words.https} maxLength={500} {...field('map_url')} />
       <TextArea rows={2} maxLength={1000} {...field('note')} />
     </PartForm>
   );

@@ -1,6 +1,5 @@
 import { Megaphone, UserPlus, XCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -12,6 +11,7 @@ import { Marks } from '../components/Marks';
 import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { cityOf, spanWords } from '../when';
+import { editorHead as words } from '../words';
 import { patchEvent } from './queries';
 
 type Props = { event: WholeEvent; page: ReactNode };
@@ -26,58 +26,55 @@ export function EditorHead({ event, page }: Props) {
     mutate(
       { status: 'published' },
       {
-        onSuccess: () => toast('It is published: members see it now.', 'done'),
+        onSuccess: () => toast(words.itIsPublishedMembers, 'done'),
         onError: (error) => toast(problemText(error), 'trouble'),
       },
     );
   const cancel = () =>
     modal.open('confirm change', {
-      title: `Cancel ${title}?`,
-      text:
-        joined + waiting > 0
-          ? `${formatPlural(joined + waiting, 'member is', 'members are')} told that it does not take place. This cannot be taken back.`
-          : 'It says that it does not take place. This cannot be taken back.',
-      verb: 'Cancel the event',
-      keep: 'Keep it',
+      title: words.cancel(title),
+      text: joined + waiting > 0 ? words.toldThatItDoes(joined, waiting) : words.itSaysThatIt,
+      verb: words.cancelTheEvent,
+      keep: words.keepIt,
       change: () => mutateAsync({ status: 'cancelled' }),
-      done: `${title} is cancelled.`,
+      done: words.isCancelled(title),
     });
   return (
-    <Card aria-label="Event" className="p-5 sm:p-6">
+    <Card aria-label={words.event} className="p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
-        {status === 'published' && phase === 'upcoming' && <Tag tone="leaf">published</Tag>}
-        {phase === 'past' && <Tag>over</Tag>}
+        {status === 'published' && phase === 'upcoming' && <Tag tone="leaf">{words.published}</Tag>}
+        {phase === 'past' && <Tag>{words.over}</Tag>}
         <Marks event={{ ...event, me: null }} />
       </div>
       <h1 className="mt-2 text-2xl font-extrabold tracking-tight break-words">{title}</h1>
       <p className="mt-1 text-muted">
-        {spanWords(event, timezone, { long: true })}, {cityOf(timezone)} time
+        {words.time(spanWords(event, timezone, { long: true }), cityOf(timezone))}
       </p>
       {status !== 'draft' && (
         <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
-          <Stat label="joined" value={joined} />
-          <Stat label="waiting" value={waiting} />
-          {places_left != null && <Stat label="places left" value={places_left} />}
+          <Stat label={words.joined} value={joined} />
+          <Stat label={words.waiting} value={waiting} />
+          {places_left != null && <Stat label={words.placesLeft} value={places_left} />}
         </dl>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {status === 'draft' && (
           <Button aria-disabled={isPending} onClick={publish}>
             <Megaphone size={18} aria-hidden="true" />
-            Publish it
+            {words.publishIt}
           </Button>
         )}
         {page}
         {open && status === 'published' && (
           <Button look="quiet" onClick={() => modal.open('invite members', { event })}>
             <UserPlus size={18} aria-hidden="true" />
-            Invite members
+            {words.inviteMembers}
           </Button>
         )}
         {open && status === 'published' && (
           <Button look="quiet" onClick={cancel}>
             <XCircle size={18} aria-hidden="true" />
-            Cancel the event
+            {words.cancelTheEvent}
           </Button>
         )}
       </div>

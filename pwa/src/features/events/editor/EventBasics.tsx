@@ -12,6 +12,7 @@ import { TextField } from '@/ui/TextField';
 import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { cityOf } from '../when';
+import { eventBasics as words } from '../words';
 import { type EventForm, eventForm, eventLabels, formOf, patchOf } from './form';
 import { patchEvent } from './queries';
 
@@ -39,47 +40,43 @@ export function EventBasics({ event }: { event: WholeEvent }) {
   });
   const city = cityOf(form.watch('timezone'));
   return (
-    <Section title="Basics">
+    <Section title={words.basics}>
       <form onSubmit={submit} noValidate className="space-y-5">
         <FormError>{errors.root?.message}</FormError>
         <TextField maxLength={200} {...field('title')} />
-        <TextArea rows={2} maxLength={500} hint="Stands on its card." {...field('summary')} />
+        <TextArea rows={2} maxLength={500} hint={words.standsOnItsCard} {...field('summary')} />
         <TextArea rows={6} maxLength={20_000} {...field('description')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField type="datetime-local" hint={`${city} time`} {...field('starts_at')} />
-          <TextField type="datetime-local" hint={`${city} time`} {...field('ends_at')} />
+          <TextField type="datetime-local" hint={words.time(city)} {...field('starts_at')} />
+          <TextField type="datetime-local" hint={words.time(city)} {...field('ends_at')} />
           <SelectField {...field('timezone')}>
             {zoneNames(event.timezone).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </SelectField>
-          <TextField
-            type="datetime-local"
-            hint="Until the end when empty."
-            {...field('join_until')}
-          />
+          <TextField type="datetime-local" hint={words.untilTheEndWhen} {...field('join_until')} />
           <TextField
             inputMode="numeric"
             autoComplete="off"
-            hint="Unlimited when empty. Who comes after that waits."
+            hint={words.unlimitedWhenEmptyWho}
             {...field('capacity')}
           />
           <SelectField {...field('visibility')}>
-            <option value="public">Everybody</option>
-            <option value="invited">Who is invited</option>
+            <option value="public">{words.everybody}</option>
+            <option value="invited">{words.whoIsInvited}</option>
           </SelectField>
         </div>
         <TextField
           type="url"
           inputMode="url"
           autoComplete="off"
-          placeholder="https://"
+          placeholder={words.https}
           maxLength={500}
-          hint="Shown to those who have joined, and to nobody else."
+          hint={words.shownToThoseWho}
           {...field('online_url')}
         />
         {event.status === 'published' && event.joined > 0 && (
-          <p className="text-sm text-muted">Who has joined is told when its time changes.</p>
+          <p className="text-sm text-muted">{words.whoHasJoinedIs}</p>
         )}
         <SaveBar dirty={isDirty} saving={isSubmitting} saved={isSuccess} />
       </form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { modal } from '@/ui/modal';
 import type { WholeEvent } from '../event';
 import { spanWords } from '../when';
+import { eventParts as words } from '../words';
 import { PartsCard } from './PartsCard';
 import { eventDefaults } from './queries';
 
@@ -15,9 +16,9 @@ export function EventParts({ event }: { event: WholeEvent }) {
     <>
       <PartsCard
         event={id}
-        title="Where"
-        lead="The first one stands on its card."
-        verb="Add a venue"
+        title={words.where}
+        lead={words.theFirstOneStands}
+        verb={words.addAVenue}
         most={most?.venues ?? 1}
         add={() => modal.open('edit venue', { event })}
         rows={venues.map((venue) => ({
@@ -30,9 +31,9 @@ export function EventParts({ event }: { event: WholeEvent }) {
       />
       <PartsCard
         event={id}
-        title="People"
-        lead="Who speaks, trains or leads."
-        verb="Add somebody"
+        title={words.people}
+        lead={words.whoSpeaksTrainsOr}
+        verb={words.addSomebody}
         most={most?.trainers ?? 1}
         add={() => modal.open('edit trainer', { event })}
         rows={trainers.map((trainer) => ({
@@ -45,9 +46,9 @@ export function EventParts({ event }: { event: WholeEvent }) {
       />
       <PartsCard
         event={id}
-        title="Timetable"
-        lead="What happens when, by the clocks of the place. It moves with the event."
-        verb="Add an entry"
+        title={words.timetable}
+        lead={words.whatHappensWhenBy}
+        verb={words.addAnEntry}
         most={most?.schedules ?? 1}
         add={() => modal.open('edit schedule', { event })}
         rows={schedules.map((slot) => ({

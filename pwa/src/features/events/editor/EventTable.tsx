@@ -14,7 +14,7 @@ import { Leaf } from '../components/Leaf';
 import { Marks } from '../components/Marks';
 import type { EventCard } from '../event';
 import { cityOf, spanWords } from '../when';
-import { whereWords } from '../words';
+import { whereWords, eventTable as words } from '../words';
 import { eventsToEdit } from './queries';
 import { type EventSearch, eventSearch, phases, statuses } from './search';
 
@@ -42,20 +42,20 @@ export function EventTable({ search, change }: Props) {
     </SelectField>
   );
   return (
-    <Card aria-label="Events">
+    <Card aria-label={words.events}>
       <search className="grid grid-cols-2 gap-3 border-b border-line p-4 sm:grid-cols-[2fr_1fr_1fr]">
         <SearchField
-          label="Search"
-          placeholder="A title or a summary"
+          label={words.search}
+          placeholder={words.aTitleOrA}
           className="max-sm:col-span-2"
           value={search.q}
           search={(q) => change({ ...search, q })}
         />
-        {select('status', 'Status', 'Any status')}
-        {select('phase', 'When', 'Any time')}
+        {select('status', 'Status', words.anyStatus)}
+        {select('phase', 'When', words.anyTime)}
       </search>
       {isPending && (
-        <Loading label="Loading the events">
+        <Loading label={words.loadingTheEvents}>
           <div className="grid gap-2 p-5">
             {['a', 'b', 'c', 'd'].map((each) => (
               <Skeleton key={each} className="h-14" />
@@ -64,24 +64,22 @@ export function EventTable({ search, change }: Props) {
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The list of events" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfEvents} retry={refetch} busy={isFetching} />
       )}
       {data && events.length === 0 && (
         <EmptyState
-          title={filtered ? 'No event like that' : 'No events yet'}
+          title={filtered ? words.noEventLikeThat : words.noEventsYet}
           action={
             filtered ? (
               <Button look="quiet" onClick={() => change({})}>
-                Show all events
+                {words.showAllEvents}
               </Button>
             ) : (
-              <Button onClick={() => modal.open('new event', {})}>Make the first one</Button>
+              <Button onClick={() => modal.open('new event', {})}>{words.makeTheFirstOne}</Button>
             )
           }
         >
-          {filtered
-            ? 'Nothing fits all of these filters.'
-            : 'An event begins as a draft, which nobody sees before it is published.'}
+          {filtered ? words.nothingFitsAllOf : words.anEventBeginsAs}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
@@ -118,7 +116,7 @@ function Row({ event }: { event: EventCard }) {
       </span>
       <span className="w-24 text-right text-sm text-muted tabular-nums max-sm:w-auto">
         {formatNumber(joined)}
-        {capacity != null && ` of ${formatNumber(capacity)}`} in
+        {capacity != null && words.of(capacity)} {words.inIt}
       </span>
     </li>
   );

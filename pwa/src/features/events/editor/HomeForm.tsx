@@ -16,6 +16,7 @@ import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import type { EventCard } from '../event';
 import { eventsHome, useEventChange } from '../queries';
+import { homeForm as copy } from '../words';
 import { eventsToEdit, putHomePicture, setHome } from './queries';
 
 const schema = v.object({ title: v.string(), text: v.string(), featured_event_id: v.string() });
@@ -23,8 +24,8 @@ type Values = v.InferOutput<typeof schema>;
 type Home = Schema['EventHome'];
 
 const labels: Record<keyof Values, string> = {
-  title: 'Heading',
-  text: 'What it says',
+  title: copy.heading,
+  text: copy.whatItSays,
   featured_event_id: 'Recommended',
 };
 
@@ -42,23 +43,25 @@ export function HomeForm() {
   const [lacks] = [words, ahead].filter(({ data }) => !data);
   const picture = useEventChange<File | undefined, unknown>(putHomePicture);
   return (
-    <Section
-      title="Above the events"
-      lead="The words over the page of events, and one event that is shown large."
-    >
+    <Section title={copy.aboveTheEvents} lead={copy.theWordsOverThe}>
       {lacks?.isPending && (
-        <Loading label="Loading the words">
+        <Loading label={copy.loadingTheWords}>
           <Skeleton className="h-40" />
         </Loading>
       )}
       {lacks && !lacks.isPending && (
-        <Fault error={lacks.error} what="The words" retry={lacks.refetch} busy={lacks.isFetching} />
+        <Fault
+          error={lacks.error}
+          what={copy.theWords}
+          retry={lacks.refetch}
+          busy={lacks.isFetching}
+        />
       )}
       {words.data && ahead.data && (
         <>
           <Form home={words.data} events={ahead.data.pages.flatMap((page) => page.data)} />
           <div className="mt-8">
-            <PictureField label="Picture, 3 : 1" picture={words.data.image} change={picture} />
+            <PictureField label={copy.picture31} picture={words.data.image} change={picture} />
           </div>
         </>
       )}
@@ -93,8 +96,8 @@ function Form({ home, events }: { home: Home; events: EventCard[] }) {
       <TextField maxLength={200} {...field('title')} />
       <TextArea rows={3} maxLength={2000} {...field('text')} />
       <SelectField {...field('featured_event_id')}>
-        <option value="">None</option>
-        {gone && <option value={String(home.featured_event_id)}>An event that has begun</option>}
+        <option value="">{copy.none}</option>
+        {gone && <option value={String(home.featured_event_id)}>{copy.anEventThatHas}</option>}
         {events.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
@@ -13,6 +12,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useEventChange } from '../queries';
+import { inviteMembers as words } from '../words';
 import { invitees, inviteMembers, named } from './queries';
 
 /** Most that are invited at once. */
@@ -41,28 +41,26 @@ export function InviteMembers({ event, onClose }: Props) {
     mutate([...chosen], {
       onSuccess: ({ data: { invited } }) => {
         onClose();
-        toast(`${formatPlural(invited, 'member is', 'members are')} invited.`, 'done');
+        toast(words.invited(invited), 'done');
       },
     });
   return (
-    <Modal title="Invite members" onClose={onClose}>
-      <p className="mt-2 mb-4 text-muted">
-        Each is told of it once. Who was invited or has joined already is not in this list.
-      </p>
+    <Modal title={words.inviteMembers} onClose={onClose}>
+      <p className="mt-2 mb-4 text-muted">{words.eachIsToldOf}</p>
       <FormError>{failed ? problemText(failed) : undefined}</FormError>
-      <SearchField label="Search" value={search} search={setSearch} />
+      <SearchField label={words.search} value={search} search={setSearch} />
       <div className="mt-3 h-72 overflow-y-auto" aria-live="polite">
         {isPending && (
-          <Loading label="Loading the members">
+          <Loading label={words.loadingTheMembers}>
             <Skeleton className="h-40" />
           </Loading>
         )}
         {!isPending && !data && (
-          <Fault error={error} what="The list of members" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.theListOfMembers} retry={refetch} busy={isFetching} />
         )}
         {data && people.length === 0 && (
           <p className="rounded-control bg-sunken p-4 text-muted">
-            {search ? 'Nobody is found.' : 'Everybody is invited already.'}
+            {search ? words.nobodyIsFound : words.everybodyIsInvitedAlready}
           </p>
         )}
         <ul className="divide-y divide-line">
@@ -92,10 +90,10 @@ export function InviteMembers({ event, onClose }: Props) {
         onClick={invite}
       >
         {sending
-          ? 'Inviting…'
+          ? words.inviting
           : chosen.size === 0
-            ? 'Choose whom to invite'
-            : `Invite ${formatPlural(chosen.size, 'member')}`}
+            ? words.chooseWhomToInvite
+            : words.invite(chosen.size)}
       </Button>
     </Modal>
   );

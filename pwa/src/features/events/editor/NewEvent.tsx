@@ -13,6 +13,7 @@ import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { useEventChange } from '../queries';
 import { instantOf } from '../when';
+import { newEvent as words } from '../words';
 import { eventForm, eventLabels } from './form';
 import { addEvent, eventDefaults } from './queries';
 
@@ -45,10 +46,8 @@ export function NewEvent({ onClose }: { onClose: () => void }) {
     }
   });
   return (
-    <Modal title="New event" onClose={onClose}>
-      <p className="mt-2 text-muted">
-        It begins as a draft. Places, people and the timetable come next.
-      </p>
+    <Modal title={words.newEvent} onClose={onClose}>
+      <p className="mt-2 text-muted">{words.itBeginsAsA}</p>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{errors.root?.message}</FormError>
         <TextField
@@ -66,7 +65,7 @@ export function NewEvent({ onClose }: { onClose: () => void }) {
         />
         <SelectField
           label={eventLabels.timezone}
-          hint="Its times are those of the clocks there."
+          hint={words.itsTimesAreThose}
           error={errors.timezone?.message}
           {...form.register('timezone')}
         >
@@ -75,7 +74,7 @@ export function NewEvent({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? 'Making…' : 'Make a draft'}
+          {isSubmitting ? words.making : words.makeADraft}
         </Button>
       </form>
     </Modal>

@@ -2,6 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
+import { partForm as words } from '../words';
 
 type Props = {
   title: string;
@@ -20,7 +21,7 @@ export function PartForm({ title, fault, busy, submit, onClose, children }: Prop
         <FormError>{fault}</FormError>
         {children}
         <Button type="submit" className="h-12 w-full" disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? words.saving : words.save}
         </Button>
       </form>
     </Modal>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoment } from '@/lib/dates';
 import { download, withQuery } from '@/lib/download';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
@@ -12,6 +11,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import type { WholeEvent } from '../event';
+import { participantsCard as words } from '../words';
 import { named, participants, type Standing } from './queries';
 
 const standings: {
@@ -20,10 +20,10 @@ const standings: {
   word: string;
   tone: 'leaf' | 'sun' | 'violet' | 'plain';
 }[] = [
-  { value: 'joined', label: 'Who come', word: 'joined', tone: 'leaf' },
-  { value: 'waitlisted', label: 'Who wait', word: 'waiting', tone: 'sun' },
-  { value: 'invited', label: 'Who are invited', word: 'invited', tone: 'violet' },
-  { value: 'left', label: 'Who do not come', word: 'not coming', tone: 'plain' },
+  { value: 'joined', label: words.whoCome, word: 'joined', tone: 'leaf' },
+  { value: 'waitlisted', label: words.whoWait, word: 'waiting', tone: 'sun' },
+  { value: 'invited', label: words.whoAreInvited, word: 'invited', tone: 'violet' },
+  { value: 'left', label: words.whoDoNotCome, word: words.notComing, tone: 'plain' },
 ];
 
 /** Who has to do with an event, and how. */
@@ -34,17 +34,17 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
   );
   const people = data?.pages.flatMap((page) => page.data.map(named)) ?? [];
   return (
-    <Section title="Participants">
+    <Section title={words.participants}>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <SelectField
-          label="Which of them"
+          label={words.whichOfThem}
           className="w-60 max-w-full"
           value={status ?? ''}
           onChange={({ target }) =>
             choose(standings.find(({ value }) => value === target.value)?.value)
           }
         >
-          <option value="">Everybody</option>
+          <option value="">{words.everybody}</option>
           {standings.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -59,21 +59,21 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
           }
         >
           <Download size={18} aria-hidden="true" />
-          CSV
-          <span className="sr-only"> of the participants</span>
+          {words.csv}
+          <span className="sr-only"> {words.ofTheParticipants}</span>
         </Button>
       </div>
       {isPending && (
-        <Loading label="Loading the participants">
+        <Loading label={words.loadingTheParticipants}>
           <Skeleton className="h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The participants" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theParticipants} retry={refetch} busy={isFetching} />
       )}
       {data && people.length === 0 && (
         <p className="rounded-control bg-sunken p-4 text-muted">
-          {status ? 'Nobody of these.' : 'Nobody yet. Who joins stands here.'}
+          {status ? words.nobodyOfThese : words.nobodyYetWhoJoins}
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -84,9 +84,7 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
               <Avatar name={name} image={image} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{name}</span>
-                <span className="block text-sm text-muted">
-                  since {formatMoment(Date.parse(since))}
-                </span>
+                <span className="block text-sm text-muted">{words.since(Date.parse(since))}</span>
               </span>
               {said && <Tag tone={said.tone}>{said.word}</Tag>}
             </li>

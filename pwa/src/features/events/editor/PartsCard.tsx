@@ -4,6 +4,7 @@ import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
 import { toast } from '@/ui/toast';
 import { useEventChange } from '../queries';
+import { partsCard as words } from '../words';
 import { dropPart, type Part } from './queries';
 
 type Row = { id: number; name: string; about: string; part: Part; edit(): void };
@@ -26,12 +27,12 @@ export function PartsCard({ event, title, lead, rows, verb, most, add }: Props) 
   const remove = ({ name, part }: Row) =>
     isPending ||
     mutate(part, {
-      onSuccess: () => toast(`${name} is gone.`),
+      onSuccess: () => toast(words.isGone(name)),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   return (
     <Section title={title} lead={lead}>
-      {rows.length === 0 && <p className="mb-2 text-muted">None yet.</p>}
+      {rows.length === 0 && <p className="mb-2 text-muted">{words.noneYet}</p>}
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-x-3 py-2">
@@ -40,13 +41,13 @@ export function PartsCard({ event, title, lead, rows, verb, most, add }: Props) 
               <p className="text-sm break-words text-muted empty:hidden">{row.about}</p>
             </div>
             <span className="flex">
-              <Button look="bare" icon aria-label={`Change ${row.name}`} onClick={row.edit}>
+              <Button look="bare" icon aria-label={words.change(row.name)} onClick={row.edit}>
                 <Pencil size={18} aria-hidden="true" />
               </Button>
               <Button
                 look="bare"
                 icon
-                aria-label={`Remove ${row.name}`}
+                aria-label={words.remove(row.name)}
                 onClick={() => remove(row)}
               >
                 <Trash2 size={18} aria-hidden="true" />

@@ -8,6 +8,7 @@ import { Section } from '@/ui/Section';
 import { Tag } from '@/ui/Tag';
 import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
+import { picturesCard as words } from '../words';
 import { addPicture, dropPicture, eventDefaults, patchEvent } from './queries';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
@@ -23,22 +24,20 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
   const failed = add.error ?? drop.error ?? first.error;
   const most = limits?.thumbnails ?? 1;
   return (
-    <Section title="Pictures" lead={`At most ${most}. The first one stands on its card.`}>
+    <Section title={words.pictures} lead={words.atMostTheFirst(most)}>
       <FormError>{failed ? problemText(failed) : undefined}</FormError>
-      {thumbnails.length === 0 && (
-        <p className="text-muted">None yet: its title chooses the colours of a shore.</p>
-      )}
+      {thumbnails.length === 0 && <p className="text-muted">{words.noneYetItsTitle}</p>}
       <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
         {thumbnails.map(({ id: picture, url }, n) => (
           <li key={picture}>
             <img
               src={url}
-              alt={`Number ${n + 1}`}
+              alt={words.number(n)}
               className="aspect-video w-full rounded-control object-cover"
             />
             <div className="mt-1 flex min-h-11 items-center">
               {n === 0 ? (
-                <Tag tone="leaf">on the card</Tag>
+                <Tag tone="leaf">{words.onTheCard}</Tag>
               ) : (
                 <Button
                   look="bare"
@@ -47,15 +46,15 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
                   onClick={() => busy || first.mutate(picture)}
                 >
                   <Star size={18} aria-hidden="true" />
-                  Put it first
-                  <span className="sr-only">: picture {n + 1}</span>
+                  {words.putItFirst}
+                  <span className="sr-only">{words.picture(n)}</span>
                 </Button>
               )}
               <Button
                 look="bare"
                 icon
                 className="ml-auto"
-                aria-label={`Remove picture ${n + 1}`}
+                aria-label={words.removePicture(n)}
                 aria-disabled={busy}
                 onClick={() => busy || drop.mutate(picture)}
               >
@@ -73,14 +72,14 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
           onClick={() => busy || input.current?.click()}
         >
           <ImagePlus size={18} aria-hidden="true" />
-          {add.isPending ? 'Saving…' : 'Add a picture'}
+          {add.isPending ? words.saving : words.addAPicture}
         </Button>
       )}
       <input
         ref={input}
         type="file"
         accept={TYPES}
-        aria-label="File of a picture"
+        aria-label={words.fileOfAPicture}
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget }) => {

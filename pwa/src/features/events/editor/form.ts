@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Schema } from '@/api/client';
 import type { Slot, WholeEvent } from '../event';
 import { instantOf, wallClock } from '../when';
+import { form as words } from '../words';
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty('This field is required'));
 
@@ -21,16 +22,16 @@ export const eventForm = v.object({
 export type EventForm = v.InferOutput<typeof eventForm>;
 
 export const eventLabels: Record<keyof EventForm, string> = {
-  title: 'Title',
-  summary: 'In a sentence or two',
-  description: 'Description',
-  timezone: 'Time zone of the place',
+  title: words.title,
+  summary: words.inASentenceOr,
+  description: words.description,
+  timezone: words.timeZoneOfThe,
   starts_at: 'Begins',
   ends_at: 'Ends',
-  join_until: 'Join until',
+  join_until: words.joinUntil,
   capacity: 'Places',
-  visibility: 'Who sees it',
-  online_url: 'Link to take part online',
+  visibility: words.whoSeesIt,
+  online_url: words.linkToTakePart,
 };
 
 /** An event as its form has it. */
@@ -96,8 +97,8 @@ export const slotForm = v.object({
 export type SlotForm = v.InferOutput<typeof slotForm>;
 
 export const slotLabels: Record<keyof SlotForm, string> = {
-  title: 'What happens',
-  description: 'More about it',
+  title: words.whatHappens,
+  description: words.moreAboutIt,
   starts_at: 'Begins',
   ends_at: 'Ends',
   venue_id: 'Where',

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { EventCard, WholeEvent } from '../event';
+import { queries2 as words } from '../words';
 import type { EventSearch } from './search';
 
 export type Participant = Schema['EventParticipant'];
@@ -72,7 +73,7 @@ export const invitees = (event_id: number, search: string | undefined) =>
 /** Who has given no name is known by their number. */
 export const named = <T extends { user_id: number; name: string }>(member: T): T => ({
   ...member,
-  name: member.name || `Member ${member.user_id}`,
+  name: member.name || words.member(member.user_id),
 });
 
 const at = (id: number) => ({ params: { path: { id } } });

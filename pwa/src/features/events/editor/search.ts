@@ -1,15 +1,16 @@
 import { oneOf, textOf } from '@/lib/search';
+import { search as words } from '../words';
 
 export const statuses = [
-  { value: 'draft', label: 'Drafts' },
-  { value: 'published', label: 'Published' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'draft', label: words.drafts },
+  { value: 'published', label: words.published },
+  { value: 'cancelled', label: words.cancelled },
 ] as const;
 
 export const phases = [
-  { value: 'upcoming', label: 'To come' },
-  { value: 'current', label: 'On now' },
-  { value: 'past', label: 'Past' },
+  { value: 'upcoming', label: words.toCome },
+  { value: 'current', label: words.onNow },
+  { value: 'past', label: words.past },
 ] as const;
 
 /** What the address of the table says. */

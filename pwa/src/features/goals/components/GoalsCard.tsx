@@ -11,7 +11,7 @@ import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { type Goal, ownGoals, useRemoveGoal } from '../queries';
-import { progressWords } from '../words';
+import { goalsCard as copy, progressWords } from '../words';
 
 /** The member's goals by name, with how far each one is. */
 export function GoalsCard() {
@@ -20,33 +20,28 @@ export function GoalsCard() {
     <Card aria-labelledby="goals" className="p-5 sm:p-6">
       <div className="flex items-center justify-between gap-3">
         <h2 id="goals" className="text-lg font-bold">
-          Goals
+          {copy.goals}
         </h2>
         <Button look="quiet" onClick={() => modal.open('set goal', {})}>
           <Plus size={18} aria-hidden="true" />
-          New goal
+          {copy.newGoal}
         </Button>
       </div>
       {isPending && (
-        <Loading label="Loading your goals">
+        <Loading label={copy.loadingYourGoals}>
           <Skeleton className="mt-4 h-20" />
         </Loading>
       )}
       {!isPending && !data && (
         <ErrorState
-          what="Your goals"
+          what={copy.yourGoals}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {error && data && <Age at={dataUpdatedAt} />}
-      {data?.length === 0 && (
-        <p className="mt-3 text-muted">
-          A goal is a number that you choose, such as 50 points each week. How far you are stands
-          here.
-        </p>
-      )}
+      {data?.length === 0 && <p className="mt-3 text-muted">{copy.aGoalIsA}</p>}
       <ul className="divide-y divide-line">
         {data?.map((goal) => (
           <Row key={goal.name} goal={goal} />
@@ -75,25 +70,25 @@ function Row({ goal }: { goal: Goal }) {
         <Button
           look="bare"
           icon
-          aria-label={`Change ${name}`}
+          aria-label={copy.change(name)}
           onClick={() => modal.open('set goal', { goal })}
         >
           <Pencil size={18} aria-hidden="true" />
         </Button>
-        <Button look="bare" icon aria-label={`Remove ${name}`} onClick={remove}>
+        <Button look="bare" icon aria-label={copy.remove(name)} onClick={remove}>
           <Trash2 size={18} aria-hidden="true" />
         </Button>
       </div>
       <div className="mt-2 flex items-center gap-3 pl-12">
         <Meter
-          label={`Progress of ${name}`}
+          label={copy.progressOf(name)}
           percent={percent}
           words={progressWords(goal)}
           tone={reached ? 'leaf' : 'sea'}
           className="h-2 flex-1"
         />
         <span className="w-20 text-right text-sm font-semibold tabular-nums">
-          {reached ? 'Reached' : `${percent} %`}
+          {reached ? copy.reached : `${percent} %`}
         </span>
       </div>
     </li>
@@ -105,7 +100,7 @@ function useRemove(goal: Goal) {
   return () => {
     if (isPending) return;
     mutate(goal.name, {
-      onSuccess: () => toast(`The goal ${goal.name} is gone.`),
+      onSuccess: () => toast(copy.theGoalIsGone(goal.name)),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   };

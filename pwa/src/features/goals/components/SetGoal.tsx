@@ -7,14 +7,23 @@ import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { type Goal, useSetGoal } from '../queries';
-import { type GoalForm, goalForm, goalIn, lacksUnit, measures, nameOf, periods } from '../words';
+import {
+  type GoalForm,
+  goalForm,
+  goalIn,
+  lacksUnit,
+  measures,
+  nameOf,
+  periods,
+  setGoal as words,
+} from '../words';
 
 const labels = {
-  name: 'Name',
-  measure: 'What counts',
-  period: 'How often',
-  target: 'How much',
-  unit: 'Unit',
+  name: words.name,
+  measure: words.whatCounts,
+  period: words.howOften,
+  target: words.howMuch,
+  unit: words.unit,
 };
 
 /** A new goal, or another target for one: its name stays. */
@@ -33,7 +42,7 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     if (lacksUnit(values))
-      return form.setError('unit', { message: 'This field is required' }, { shouldFocus: true });
+      return form.setError('unit', { message: words.thisFieldIsRequired }, { shouldFocus: true });
     try {
       await mutateAsync({ name: values.name, goal: goalIn(values) });
       onClose();
@@ -42,13 +51,13 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
     }
   });
   return (
-    <Modal title={goal ? `Change ${goal.name}` : 'New goal'} onClose={onClose}>
+    <Modal title={goal ? words.change(goal.name) : words.newGoal} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{errors.root?.message}</FormError>
         {!goal && (
           <TextField
             label={labels.name}
-            hint="Letters, digits, - and _: such as weekly-points."
+            hint={words.lettersDigitsAndSuch}
             maxLength={60}
             autoComplete="off"
             error={errors.name?.message}
@@ -80,7 +89,7 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
           {form.watch('measure') === 'amount' && (
             <TextField
               label={labels.unit}
-              placeholder="steps"
+              placeholder={words.steps}
               maxLength={40}
               autoComplete="off"
               error={errors.unit?.message}
@@ -89,7 +98,7 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
           )}
         </div>
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : goal ? 'Save' : 'Set the goal'}
+          {isSubmitting ? words.saving : goal ? words.save : words.setTheGoal}
         </Button>
       </form>
     </Modal>

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { type CommunityDate, communityDates, weeks, withToday } from '../dates';
 import { globalStreak } from '../queries';
+import { dateMap as words } from '../words';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -18,21 +19,19 @@ export function DateMap({ className }: { className?: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(communityDates);
   const { data: streak } = useQuery(globalStreak);
   return (
-    <Card aria-label="The last five weeks" className={className}>
+    <Card aria-label={words.theLastFiveWeeks} className={className}>
       <header className="px-5 pt-5 sm:px-6">
-        <h2 className="text-lg font-bold">The last five weeks</h2>
-        <p className="mt-1 text-sm text-muted">
-          How many did something on each day. A day with a tick was kept.
-        </p>
+        <h2 className="text-lg font-bold">{words.theLastFiveWeeks}</h2>
+        <p className="mt-1 text-sm text-muted">{words.howManyDidSomething}</p>
       </header>
       {isPending && (
-        <Loading label="Loading the last five weeks">
+        <Loading label={words.loadingTheLastFive}>
           <Skeleton className="m-5 h-64 sm:m-6" />
         </Loading>
       )}
       {!isPending && !data && (
         <ErrorState
-          what="The last five weeks"
+          what={words.theLastFiveWeeks}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -50,7 +49,7 @@ function Weeks({ dates }: { dates: CommunityDate[] }) {
   return (
     <div className="p-3 sm:p-4">
       <table className="w-full table-fixed border-separate border-spacing-1 sm:border-spacing-1.5">
-        <caption className="sr-only">Members who did something, by week and day</caption>
+        <caption className="sr-only">{words.membersWhoDidSomething}</caption>
         <thead>
           <tr>
             {days.map((day) => (
@@ -79,8 +78,8 @@ type CellProps = { day: CommunityDate; most: number; isToday: boolean };
 
 function Cell({ day: { date, members, succeeded, provisional }, most, isToday }: CellProps) {
   const fill = !succeeded ? 'bg-sunken' : members * 3 > most * 2 ? 'bg-leaf/40' : 'bg-leaf/20';
-  const open = provisional ? ', still open' : '';
-  const kept = succeeded ? ', the day is kept' : open;
+  const open = provisional ? words.stillOpen : '';
+  const kept = succeeded ? words.theDayIsKept : open;
   return (
     <td
       className={clsx(

@@ -6,6 +6,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { lastFiveMinutes } from '../queries';
 import { communityTopic } from '../useCommunity';
+import { feedCard as words } from '../words';
 import { FeedList } from './FeedList';
 
 const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];
@@ -15,14 +16,19 @@ export function FeedCard({ className }: { className?: string }) {
   const query = useQuery(lastFiveMinutes);
   const { data: feed, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
-    <Card aria-label="Last five minutes" className={className}>
+    <Card aria-label={words.lastFiveMinutes} className={className}>
       <header className="flex items-baseline justify-between gap-3 px-5 pt-5 sm:px-6">
-        <h2 className="text-lg font-bold">Last five minutes</h2>
+        <h2 className="text-lg font-bold">{words.lastFiveMinutes}</h2>
         <LiveStamp topic={communityTopic} loadedAt={dataUpdatedAt} />
       </header>
       {isPending && <FeedSkeleton />}
       {!isPending && !feed && (
-        <ErrorState what="The feed" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+        <ErrorState
+          what={words.theFeed}
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
       )}
       {feed && <FeedList feed={feed} />}
     </Card>
@@ -31,7 +37,7 @@ export function FeedCard({ className }: { className?: string }) {
 
 function FeedSkeleton() {
   return (
-    <Loading label="Loading the last five minutes">
+    <Loading label={words.loadingTheLastFive}>
       <div className="px-5 pb-12 sm:px-6">
         <Skeleton className="mt-1 mb-3 h-4 w-24" />
         {skeletons.map((width) => (

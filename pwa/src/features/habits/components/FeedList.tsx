@@ -1,10 +1,10 @@
-import { formatCount, formatPlural } from '@/lib/format';
 import { useNow } from '@/lib/useNow';
 import { useLive } from '@/live/useLive';
 import { EmptyState } from '@/ui/EmptyState';
 import { useFlip } from '@/ui/useFlip';
 import { current, type Feed } from '../community';
 import { communityTopic } from '../useCommunity';
+import { feedList as words } from '../words';
 import { FeedRow } from './FeedRow';
 import { FeedVoice } from './FeedVoice';
 
@@ -20,7 +20,7 @@ export function FeedList({ feed }: { feed: Feed }) {
   if (count === 0) return <Quiet />;
   return (
     <div className="px-5 pb-5 sm:px-6">
-      <p className="text-sm text-muted tabular-nums">{formatPlural(count, 'habit')} done</p>
+      <p className="text-sm text-muted tabular-nums">{words.done(count)}</p>
       <ul ref={list} className="mt-2">
         {shown.map((item) => (
           <FeedRow key={item.id} item={item} now={here + feed.ahead} />
@@ -28,9 +28,7 @@ export function FeedList({ feed }: { feed: Feed }) {
       </ul>
       {others > 0 && (
         <p className="mt-2 text-sm text-muted tabular-nums">
-          {shown.length === 0
-            ? 'Everyone here keeps their name to themselves.'
-            : `and ${formatCount(others)} more`}
+          {shown.length === 0 ? words.everyoneHereKeepsTheir : words.andMore(others)}
         </p>
       )}
       <FeedVoice count={count} newest={shown[0]} />
@@ -42,7 +40,7 @@ export function FeedList({ feed }: { feed: Feed }) {
 function Quiet() {
   const { status } = useLive(communityTopic);
   if (status === 'lost' || status === 'closed') {
-    return <EmptyState title="No word yet">News comes in when the connection is back.</EmptyState>;
+    return <EmptyState title={words.noWordYet}>{words.newsComesInWhen}</EmptyState>;
   }
-  return <EmptyState title="All quiet">The next habit logged shows up here at once.</EmptyState>;
+  return <EmptyState title={words.allQuiet}>{words.theNextHabitLogged}</EmptyState>;
 }

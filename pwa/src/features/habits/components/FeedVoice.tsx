@@ -1,13 +1,13 @@
-import { formatPlural } from '@/lib/format';
 import { useThrottled } from '@/lib/useThrottled';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import type { FeedItem } from '../community';
+import { feedVoice as words } from '../words';
 
 const EVERY_MS = 30_000;
 
 /** The feed for a screen reader: the newest and the number, never more often than it can be heard. */
 export function FeedVoice({ count, newest }: { count: number; newest: FeedItem | undefined }) {
-  const total = `${formatPlural(count, 'habit')} done in the last five minutes.`;
-  const latest = newest?.user ? ` Newest: ${newest.user.name}, ${newest.activity}.` : '';
+  const total = words.doneInTheLast(count);
+  const latest = newest?.user ? words.newest(newest.user.name, newest.activity) : '';
   return <VisuallyHidden role="status">{useThrottled(total + latest, EVERY_MS)}</VisuallyHidden>;
 }

@@ -5,6 +5,7 @@ import { Tag } from '@/ui/Tag';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { online } from '../queries';
 import { communityTopic } from '../useCommunity';
+import { onlineNow as words } from '../words';
 
 /** How many look at Daymark right now. Said only while it is true, and nobody is told to be alone. */
 export function OnlineNow() {
@@ -14,7 +15,8 @@ export function OnlineNow() {
   return (
     <Tag tone="sea">
       <span>
-        {formatCount(count)} <VisuallyHidden>people </VisuallyHidden>here now
+        {formatCount(count)} <VisuallyHidden>{words.people} </VisuallyHidden>
+        {words.hereNow}
       </span>
     </Tag>
   );

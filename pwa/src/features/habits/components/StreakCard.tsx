@@ -5,6 +5,7 @@ import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { globalStreak } from '../queries';
+import { streakCard as words } from '../words';
 import { StreakView } from './StreakView';
 
 /** The streak that everyone keeps together. */
@@ -12,11 +13,11 @@ export function StreakCard({ className }: { className?: string }) {
   const query = useQuery(globalStreak);
   const { data: streak, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
-    <Card aria-label="Community streak" data-tour="together" className={className}>
+    <Card aria-label={words.communityStreak} data-tour="together" className={className}>
       {isPending && <StreakSkeleton />}
       {!isPending && !streak && (
         <ErrorState
-          what="The community streak"
+          what={words.theCommunityStreak}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -30,7 +31,7 @@ export function StreakCard({ className }: { className?: string }) {
 
 function StreakSkeleton() {
   return (
-    <Loading label="Loading the community streak">
+    <Loading label={words.loadingTheCommunityStreak}>
       <div className="p-5 sm:p-6">
         <Skeleton className="h-5 w-36" />
         <Skeleton className="mt-4 h-12 w-28" />

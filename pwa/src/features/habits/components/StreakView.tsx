@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { formatDay } from '@/lib/dates';
-import { formatCount, formatNumber, formatPlural } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import type { Streak } from '../community';
+import { streakView as words } from '../words';
 import { SunRise } from './SunRise';
 
 export function StreakView({ streak }: { streak: Streak }) {
@@ -12,16 +13,16 @@ export function StreakView({ streak }: { streak: Streak }) {
     <div className="p-5 sm:p-6">
       <div className="flex items-start justify-between gap-4">
         <div>
-          <h2 className="font-semibold text-muted">Community streak</h2>
+          <h2 className="font-semibold text-muted">{words.communityStreak}</h2>
           <p className="mt-1 flex items-baseline gap-2">
             <span className="text-4xl font-extrabold tracking-tight tabular-nums">
               <Tick>{formatNumber(days)}</Tick>
             </span>{' '}
-            <span className="text-lg font-semibold">{days === 1 ? 'day' : 'days'}</span>
+            <span className="text-lg font-semibold">{days === 1 ? words.day : words.days}</span>
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
             {bestOf(days, best_days)}
-            {provisional && <Tag tone="violet">provisional</Tag>}
+            {provisional && <Tag tone="violet">{words.provisional}</Tag>}
           </p>
         </div>
         <SunRise
@@ -35,7 +36,7 @@ export function StreakView({ streak }: { streak: Streak }) {
           {today.succeeded && (
             <Tag tone="leaf">
               <Check size={14} strokeWidth={3} aria-hidden="true" />
-              the day is kept
+              {words.theDayIsKept}
             </Tag>
           )}
         </div>
@@ -46,12 +47,12 @@ export function StreakView({ streak }: { streak: Streak }) {
 }
 
 function bestOf(days: number, best: number): string {
-  if (best === 0) return 'It starts with one day.';
-  return days >= best ? 'Our best so far' : `Our best: ${formatPlural(best, 'day')}`;
+  if (best === 0) return words.itStartsWithOne;
+  return days >= best ? words.ourBestSoFar : words.ourBest(best);
 }
 
 function soFar({ members, actions, needed, succeeded }: Streak['today']): string {
-  if (members === 0) return 'The first log of the day starts it.';
-  const done = `${formatPlural(members, 'person', 'people')}, ${formatPlural(actions, 'habit')} done`;
-  return succeeded ? `${done}.` : `${done}. ${formatCount(needed - members)} more to keep the day.`;
+  if (members === 0) return words.theFirstLogOf;
+  const done = words.done(members, actions);
+  return succeeded ? `${done}.` : words.moreToKeepThe(done, needed, members);
 }

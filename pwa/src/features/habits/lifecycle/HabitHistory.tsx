@@ -8,6 +8,7 @@ import { LazyRender } from '@/ui/LazyRender';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
+import { habitHistory as words } from '../words';
 import { habitHistory } from './queries';
 import { type Habit, type HabitChange, reasonOf, toneOf } from './rules';
 
@@ -20,9 +21,7 @@ export function HabitHistories({ habits, past }: { habits: Habit[]; past: Past[]
   if (decided.length + past.length === 0) {
     return (
       <Card>
-        <EmptyState title="Nothing has changed yet">
-          What you decide about a habit, and what it becomes, stands here with its time.
-        </EmptyState>
+        <EmptyState title={words.nothingHasChangedYet}>{words.whatYouDecideAbout}</EmptyState>
       </Card>
     );
   }
@@ -30,7 +29,7 @@ export function HabitHistories({ habits, past }: { habits: Habit[]; past: Past[]
   return (
     <div className="grid gap-3">
       {all.map(({ id, title }) => (
-        <Card key={id} aria-label={`History of ${title}`} className="px-5 py-4">
+        <Card key={id} aria-label={words.historyOf(title)} className="px-5 py-4">
           <h2 className="font-bold">{title}</h2>
           <LazyRender place={<ChangesSkeleton />}>
             <Changes activity={id} title={title} />
@@ -47,7 +46,7 @@ function Changes({ activity, title }: { activity: number; title: string }) {
   );
   if (isPending) {
     return (
-      <Loading label={`Loading the history of ${title}`}>
+      <Loading label={words.loadingTheHistoryOf(title)}>
         <ChangesSkeleton />
       </Loading>
     );
@@ -55,7 +54,7 @@ function Changes({ activity, title }: { activity: number; title: string }) {
   if (!data) {
     return (
       <ErrorState
-        what={`The history of ${title}`}
+        what={words.theHistoryOf(title)}
         retry={refetch}
         busy={isFetching}
         offline={isOffline(error)}
@@ -65,14 +64,14 @@ function Changes({ activity, title }: { activity: number; title: string }) {
   const changes = data.pages.flatMap((page) => page.data);
   return (
     <>
-      {changes.length === 0 && <p className="mt-1 text-sm text-muted">No change was made.</p>}
+      {changes.length === 0 && <p className="mt-1 text-sm text-muted">{words.noChangeWasMade}</p>}
       <ol className="mt-2">
         {changes.map((change) => (
           <Change key={change.id} change={change} />
         ))}
       </ol>
       <ShowMore of={more} look="bare">
-        Earlier changes
+        {words.earlierChanges}
       </ShowMore>
     </>
   );
@@ -83,7 +82,7 @@ function Change({ change }: { change: HabitChange }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-line py-2.5 not-last:border-b">
       <span className="flex items-center gap-2">
-        <span className="sr-only">From {from.title} to</span>
+        <span className="sr-only">{words.fromTo(from.title)}</span>
         <span aria-hidden="true" className="text-sm text-muted">
           {from.title} →
         </span>

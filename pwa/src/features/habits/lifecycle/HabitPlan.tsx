@@ -1,4 +1,3 @@
-import { formatDay } from '@/lib/dates';
 import { percentOf } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
@@ -6,6 +5,7 @@ import { Card } from '@/ui/Card';
 import { Meter } from '@/ui/Meter';
 import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';
+import { habitPlan as copy } from '../words';
 import { useDecide } from './queries';
 import { deed, type Habit, stage, standing, ways } from './rules';
 
@@ -34,14 +34,14 @@ export function HabitPlan({ habit }: { habit: Habit }) {
         {!rests && (
           <div className="mt-3 flex items-center gap-3">
             <Meter
-              label={`Strength of ${title}`}
+              label={copy.strengthOf(title)}
               percent={percent}
               words={`${percent} %`}
               tone={status.id === stage.doing ? 'leaf' : 'sea'}
               className="h-2 flex-1"
             />
             <span className="w-24 text-right text-sm text-muted tabular-nums">
-              {percent} % strong
+              {copy.strong(percent)}
             </span>
           </div>
         )}
@@ -60,10 +60,10 @@ export function HabitPlan({ habit }: { habit: Habit }) {
           {rests && (
             <Button
               look="quiet"
-              aria-label={`Another day for ${title}${habit.review_on ? `, now ${formatDay(habit.review_on)}` : ''}`}
+              aria-label={copy.anotherDayFor(title, habit.review_on)}
               onClick={() => modal.open('put off habit', { habit, to: status.id })}
             >
-              Another day
+              {copy.anotherDay}
             </Button>
           )}
         </div>

@@ -7,6 +7,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { habitsTab as words } from '../words';
 import { HabitHistories, type Past } from './HabitHistory';
 import { HabitPlan } from './HabitPlan';
 import { ownHabits } from './queries';
@@ -27,13 +28,11 @@ export function HabitsTab({ view, link, past }: Props) {
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">
       <header>
-        <h1 className="text-2xl font-extrabold">My habits</h1>
-        <p className="text-muted">
-          Decide what you take up now. The rest waits, and comes up again.
-        </p>
+        <h1 className="text-2xl font-extrabold">{words.myHabits}</h1>
+        <p className="text-muted">{words.decideWhatYouTake}</p>
       </header>
       <nav
-        aria-label="Habits"
+        aria-label={words.habits}
         className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0"
       >
         {views.map(({ value, label }) => (
@@ -50,7 +49,7 @@ export function HabitsTab({ view, link, past }: Props) {
         ))}
       </nav>
       {isPending && (
-        <Loading label="Loading your habits">
+        <Loading label={words.loadingYourHabits}>
           <div className="grid gap-3">
             {['a', 'b', 'c'].map((each) => (
               <Skeleton key={each} className="h-32 rounded-card" />
@@ -61,7 +60,7 @@ export function HabitsTab({ view, link, past }: Props) {
       {!isPending && !habits && (
         <Card>
           <ErrorState
-            what="Your habits"
+            what={words.yourHabits}
             retry={refetch}
             busy={isFetching}
             offline={isOffline(error)}
@@ -89,16 +88,16 @@ const Count = ({ of }: { of: number }) =>
 
 const nothing: Record<Exclude<HabitView, 'history'>, { title: string; text: string }> = {
   'take-action': {
-    title: 'Nothing to take up',
-    text: 'All your habits rest. They come up again on their day of review.',
+    title: words.nothingToTakeUp,
+    text: words.allYourHabitsRest,
   },
   'not-now': {
-    title: 'Nothing is put off',
-    text: 'A habit for which the time is not right waits here until its day of review.',
+    title: words.nothingIsPutOff,
+    text: words.aHabitForWhich,
   },
   impossible: {
-    title: 'Nothing is impossible',
-    text: 'A habit that cannot be done for now rests here until its day of review.',
+    title: words.nothingIsImpossible,
+    text: words.aHabitThatCannot,
   },
 };
 
@@ -108,17 +107,17 @@ function Plans({ habits, view }: { habits: Habit[]; view: Exclude<HabitView, 'hi
     return (
       <Card>
         <EmptyState
-          title="No habits yet"
+          title={words.noHabitsYet}
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              <ButtonLink href="/challenges">Find a program</ButtonLink>
+              <ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>
               <ButtonLink look="quiet" href="/user/dashboard?tab=import">
-                Bring your history
+                {words.bringYourHistory}
               </ButtonLink>
             </div>
           }
         >
-          Join a program, and its activities come up here for you to decide.
+          {words.joinAProgramAnd}
         </EmptyState>
       </Card>
     );

@@ -6,6 +6,7 @@ import { DayField } from '@/ui/DayField';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
+import { putOffHabit as words } from '../words';
 import { useDecide } from './queries';
 import { deed, type Habit, stage } from './rules';
 
@@ -29,7 +30,7 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
       {
         onSuccess: () => {
           onClose();
-          toast(`${habit.title} rests until then.`, 'done');
+          toast(words.restsUntilThen(habit.title), 'done');
         },
       },
     );
@@ -38,13 +39,11 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
     <Modal title={`${deed(to)}: ${habit.title}`} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <p className="mt-3 mb-5 text-muted">
-          {to === stage.impossible
-            ? 'It is not asked for while it cannot be done, and comes up for review on a day that you choose.'
-            : 'It waits for a better time, and comes up for review on a day that you choose.'}
+          {to === stage.impossible ? words.itIsNotAsked : words.itWaitsForA}
         </p>
         <FormError>{error ? problemText(error) : undefined}</FormError>
         <DayField
-          label="Day of review"
+          label={words.dayOfReview}
           value={review}
           choose={(day) => setReview(day ?? usual)}
           min={plusDays(today, 1)}
@@ -52,10 +51,10 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
         />
         <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" aria-disabled={isPending}>
-            {isPending ? 'Saving…' : changes ? 'Save the day' : 'Let it rest'}
+            {isPending ? words.saving : changes ? words.saveTheDay : words.letItRest}
           </Button>
           <Button look="quiet" onClick={onClose}>
-            Leave it
+            {words.leaveIt}
           </Button>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import type { Schema } from '@/api/client';
-import { formatDay } from '@/lib/dates';
+import { rules as words } from '../words';
 
 export type Habit = Schema['Habit'];
 export type HabitChange = Schema['HabitChange'];
@@ -16,10 +16,10 @@ export const stage = {
 
 /** The specification's tabs, in its order; the first one is shown first. */
 export const views = [
-  { value: 'take-action', label: 'Take Action' },
-  { value: 'not-now', label: 'Not Now' },
-  { value: 'impossible', label: 'Impossible' },
-  { value: 'history', label: 'History' },
+  { value: 'take-action', label: words.takeAction },
+  { value: 'not-now', label: words.notNow },
+  { value: 'impossible', label: words.impossible },
+  { value: 'history', label: words.history },
 ] as const;
 
 export type HabitView = (typeof views)[number]['value'];
@@ -64,10 +64,10 @@ export const ways = ({ allowed }: Habit): number[] =>
 /** What a button says that takes a habit to a stage. */
 export function deed(to: number): string {
   const deeds: Record<number, string> = {
-    [stage.review]: 'Review now',
-    [stage.forming]: 'Take Action',
+    [stage.review]: words.reviewNow,
+    [stage.forming]: words.takeAction,
     [stage.impossible]: 'Impossible',
-    [stage.notNow]: 'Not Now',
+    [stage.notNow]: words.notNow,
   };
   return deeds[to] ?? '';
 }
@@ -78,24 +78,24 @@ const FIRM = 21;
 /** What is known of where a habit stands, in a line. */
 export function standing({ status, done_days, review_on }: Habit): string {
   const days = `${done_days} done ${done_days === 1 ? 'day' : 'days'}`;
-  if (status.id === stage.review) return 'Is this one for you?';
-  if (status.id === stage.forming) return `${days}. After ${FIRM} it counts as a habit.`;
-  if (status.id === stage.doing) return `${days}. A habit of yours.`;
-  return review_on ? `Comes up again on ${formatDay(review_on)}` : 'Rests until you take it up';
+  if (status.id === stage.review) return words.isThisOneFor;
+  if (status.id === stage.forming) return words.afterItCountsAs(days, FIRM);
+  if (status.id === stage.doing) return words.aHabitOfYours(days);
+  return review_on ? words.comesUpAgainOn(review_on) : words.restsUntilYouTake;
 }
 
 const causes: Record<HabitChange['cause'], string> = {
-  member: 'You decided it',
-  firm: `${FIRM} done days: it is firm`,
-  slipping: 'It was done less often: time to form it again',
-  review: 'Its day of review came',
-  program_end: 'The program ended',
+  member: words.youDecidedIt,
+  firm: words.doneDaysItIs(FIRM),
+  slipping: words.itWasDoneLess,
+  review: words.itsDayOfReview,
+  program_end: words.theProgramEnded,
 };
 
 /** Why a habit changed, and until when. */
 export function reasonOf({ cause, to, from, review_on }: HabitChange): string {
-  const moved = to.id === from.id ? 'Another day of review was chosen' : causes[cause];
-  return review_on ? `${moved}. Review on ${formatDay(review_on)}` : moved;
+  const moved = to.id === from.id ? words.anotherDayOfReview : causes[cause];
+  return review_on ? words.reviewOn(moved, review_on) : moved;
 }
 
 /** Each stage's colour of the specification as one of ours. */

@@ -4,13 +4,14 @@ import { type ReactNode, useState } from 'react';
 import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
-import { formatNumber, formatPlural } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { ErrorState } from '@/ui/ErrorState';
 import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { why as words } from '../words';
 import { programsOfMember, rankOf, streakOf, totalOf } from './queries';
 import { type Asked, dayWords, numbers, rankWords, rowWords, signed } from './words';
 
@@ -29,17 +30,17 @@ export function Why({ of, me, program: asked, onClose }: Props) {
   const id = chosen ?? active ?? offered[0]?.challenge.id;
   const program = programs.find(({ challenge }) => challenge.id === id)?.challenge;
   return (
-    <Modal title="Why?" wide onClose={onClose}>
+    <Modal title={words.why} wide onClose={onClose}>
       <div className="mt-4 grid gap-4">
         <Segments
-          label="Number"
+          label={words.number}
           options={numbers}
           value={number}
           choose={(next) => setNumber(next)}
         />
         {offered.length > 1 && (
           <SelectField
-            label="In"
+            label={words.inIt}
             value={id}
             onChange={({ target }) => setChosen(Number(target.value))}
           >
@@ -51,12 +52,10 @@ export function Why({ of, me, program: asked, onClose }: Props) {
           </SelectField>
         )}
         {offered.length > 1 && number === 'streak' && (
-          <p className="text-sm text-muted">
-            Over all programs a day counts when something is done in any of them.
-          </p>
+          <p className="text-sm text-muted">{words.overAllProgramsA}</p>
         )}
         {own.isPending && <Waiting />}
-        {own.data && !program && <p className="text-muted">Join a program, and it is told here.</p>}
+        {own.data && !program && <p className="text-muted">{words.joinAProgramAnd}</p>}
         {!own.data && !own.isPending && <Failed query={own} />}
         {program && (
           <Told key={`${program.id} ${number}`} program={program} number={number} me={me} />
@@ -73,7 +72,7 @@ function Told({ program, number, me }: { program: Own; number: Asked; me: number
 }
 
 const Waiting = () => (
-  <Loading label="Loading where it comes from">
+  <Loading label={words.loadingWhereItComes}>
     <Skeleton className="h-60" />
   </Loading>
 );
@@ -83,7 +82,7 @@ type Failing = { error: unknown; isFetching: boolean; refetch(): unknown };
 function Failed({ query: { error, isFetching, refetch } }: { query: Failing }) {
   return (
     <ErrorState
-      what="Where it comes from"
+      what={words.whereItComesFrom}
       retry={refetch}
       busy={isFetching}
       offline={isOffline(error)}
@@ -144,10 +143,9 @@ function Streak({ id }: { id: number }) {
     <>
       <p>
         <strong className="text-2xl">{formatNumber(streak.current)}</strong>{' '}
-        {streak.current === 1 ? 'day' : 'days'} in a row, {formatNumber(streak.longest)} at best. A
-        day counts when something that was due is done; rest days neither add nor break.
+        {words.inARowAt(streak.current, streak.longest)}
       </p>
-      <Table caption="Each day of the streak" heads={['Day', 'What it was', 'In a row']}>
+      <Table caption={words.eachDayOfThe} heads={['Day', words.whatItWas, words.inARow]}>
         {days.toReversed().map((day) => (
           <Line
             key={day.date}
@@ -158,10 +156,7 @@ function Streak({ id }: { id: number }) {
         ))}
       </Table>
       {settled.current > 0 && (
-        <p className="text-sm text-muted">
-          Up to {formatDay(settled.date)} it was {formatPlural(settled.current, 'day')}. No log can
-          change that any more.
-        </p>
+        <p className="text-sm text-muted">{words.upToItWas(settled.date, settled.current)}</p>
       )}
     </>
   );
@@ -178,11 +173,11 @@ function Total({ program }: { program: Own }) {
     <>
       <p>
         <strong className="text-2xl">{formatNumber(first.points)}</strong>{' '}
-        {first.points === 1 ? 'point' : 'points'} in {program.title}: the sum of these rows.
+        {words.inTheSumOf(first.points, program.title)}
       </p>
-      {rows.length === 0 && <p className="text-muted">The first log stands here.</p>}
+      {rows.length === 0 && <p className="text-muted">{words.theFirstLogStands}</p>}
       {rows.length > 0 && (
-        <Table caption="Each row of the points" heads={['Day', 'What for', 'Points']}>
+        <Table caption={words.eachRowOfThe} heads={['Day', words.whatFor, 'Points']}>
           {rows.map((row) => (
             <Line
               key={`${row.rule} ${row.source} ${row.kind} ${row.created_at}`}
@@ -193,7 +188,7 @@ function Total({ program }: { program: Own }) {
           ))}
         </Table>
       )}
-      <ShowMore of={query}>Earlier rows</ShowMore>
+      <ShowMore of={query}>{words.earlierRows}</ShowMore>
     </>
   );
 }
@@ -208,7 +203,7 @@ function Rank({ id, me }: { id: number; me: number }) {
     <>
       <p>{rankWords(query.data)}</p>
       <Table
-        caption="The rows around yours"
+        caption={words.theRowsAroundYours}
         heads={['Rank', 'Member', scored ? 'Score' : 'Points']}
       >
         {rows.map((row) => (

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { type Found, type Outcome, useLook, useTake } from '../queries';
-import { formats, mappingOf, outcomeWords, proposed } from '../words';
+import { formats, mappingOf, outcomeWords, proposed, bringHistory as words } from '../words';
 import { ChooseFile } from './ChooseFile';
 import { MapHabits } from './MapHabits';
 
@@ -42,7 +42,7 @@ export function BringHistory({ next }: { next: ReactNode }) {
   };
   return (
     <div aria-busy={busy}>
-      <FormError>{error ? `${problemText(error)} Nothing was changed.` : undefined}</FormError>
+      <FormError>{error ? words.nothingWasChanged(problemText(error)) : undefined}</FormError>
       {!read && <ChooseFile choose={choose} busy={look.isPending} />}
       {read && !seen && (
         <MapHabits
@@ -55,22 +55,22 @@ export function BringHistory({ next }: { next: ReactNode }) {
         />
       )}
       {read && seen?.preview && (
-        <Told title="This is what becomes of it" outcome={seen} from={read.found}>
+        <Told title={words.thisIsWhatBecomes} outcome={seen} from={read.found}>
           {outcomeWords(seen).taken.length > 0 && (
             <Button aria-disabled={busy} onClick={() => send(false)}>
-              {take.isPending ? 'Bringing it in…' : 'Bring it in'}
+              {take.isPending ? words.bringingItIn : words.bringItIn}
             </Button>
           )}
           <Button look="quiet" onClick={() => setSeen(undefined)}>
-            Back
+            {words.back}
           </Button>
         </Told>
       )}
       {read && seen && !seen.preview && (
-        <Told title="It is in your log" outcome={seen} from={read.found}>
+        <Told title={words.itIsInYour} outcome={seen} from={read.found}>
           {next}
           <Button look="quiet" onClick={restart}>
-            Bring another file
+            {words.bringAnotherFile}
           </Button>
         </Told>
       )}
@@ -85,20 +85,15 @@ function Told({ title, outcome, from, children }: ToldProps) {
   const nothing = taken.length === 0;
   return (
     <Section
-      title={nothing ? 'Nothing is new in it' : title}
-      lead={
-        nothing
-          ? 'Your log has everything that it can take from this file. It stays as it is.'
-          : undefined
-      }
+      title={nothing ? words.nothingIsNewIn : title}
+      lead={nothing ? words.yourLogHasEverything : undefined}
     >
       <div role="status" className="grid gap-4">
-        <List title={outcome.preview ? 'Comes in' : 'Came in'} lines={taken} />
-        <List title="Stays out" lines={left} />
+        <List title={outcome.preview ? words.comesIn : words.cameIn} lines={taken} />
+        <List title={words.staysOut} lines={left} />
         {from.left_out.length > 0 && (
           <p className="text-sm text-muted">
-            Files of the {formats[from.format]} archive that are not needed for it:{' '}
-            {from.left_out.join(', ')}.
+            {words.filesOfTheArchive(formats[from.format], from.left_out.join(', '))}
           </p>
         )}
       </div>

@@ -1,13 +1,14 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { Section } from '@/ui/Section';
+import { chooseFile as words } from '../words';
 
 type Props = { choose(file: File): void; busy: boolean };
 
 const ways = [
-  ['Loop Habit Tracker', 'Settings, “Export as CSV”: the ZIP as it is, or Checkmarks.csv of it.'],
-  ['HabitBull', 'More, “Export data”: the CSV file.'],
-  ['Daymark', 'Profile, “Your data”: the ZIP archive, from here or from another site.'],
+  [words.loopHabitTracker, words.settingsExportAsCsv],
+  ['HabitBull', words.moreExportDataThe],
+  ['Daymark', words.profileYourDataThe],
 ];
 
 /** The file, chosen or dropped. */
@@ -21,10 +22,7 @@ export function ChooseFile({ choose, busy }: Props) {
     if (file) choose(file);
   };
   return (
-    <Section
-      title="Choose the file"
-      lead="You see what is in it, and what becomes of it, before anything is taken."
-    >
+    <Section title={words.chooseTheFile} lead={words.youSeeWhatIs}>
       <label
         htmlFor={id}
         data-over={over || undefined}
@@ -37,8 +35,8 @@ export function ChooseFile({ choose, busy }: Props) {
         className="grid cursor-pointer place-items-center gap-2 rounded-card border-2 border-dashed border-field px-6 py-10 text-center transition-colors duration-150 hover:border-sea-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink data-over:border-sea-ink data-over:bg-sea-wash"
       >
         <FileUp size={28} className="text-sea-ink" aria-hidden="true" />
-        <span className="font-semibold">{busy ? 'Reading the file…' : 'Choose a file'}</span>
-        <span className="text-sm text-muted">or drop it here: ZIP or CSV, at most 10 MB</span>
+        <span className="font-semibold">{busy ? words.readingTheFile : words.chooseAFile}</span>
+        <span className="text-sm text-muted">{words.orDropItHere}</span>
         <input
           id={id}
           type="file"

@@ -1,10 +1,8 @@
-import { formatDay } from '@/lib/dates';
-import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
 import { SelectField } from '@/ui/SelectField';
 import { type Found, type FoundHabit, type Own, useOwnActivities } from '../queries';
-import { choiceOf, daysWords, formats, LEAVE, NEW, twice } from '../words';
+import { choiceOf, daysWords, formats, LEAVE, NEW, twice, mapHabits as words } from '../words';
 
 type Props = {
   found: Found;
@@ -23,10 +21,10 @@ export function MapHabits({ found, choices, put, busy, go, back }: Props) {
   const ready = chosen && doubled.size === 0;
   return (
     <Section
-      title={`${formatPlural(found.habits.length, 'habit')} from ${formats[found.format]}`}
-      lead="Say what each one is here. A new one stands in a program of your own, which nobody else sees."
+      title={words.from(found.habits.length, formats[found.format])}
+      lead={words.sayWhatEachOne}
     >
-      {found.habits.length === 0 && <p>This file holds no habits.</p>}
+      {found.habits.length === 0 && <p>{words.thisFileHoldsNo}</p>}
       <ul className="grid gap-5">
         {found.habits.map((habit) => (
           <Habit
@@ -41,10 +39,10 @@ export function MapHabits({ found, choices, put, busy, go, back }: Props) {
       </ul>
       <div className="mt-6 flex flex-wrap gap-2">
         <Button aria-disabled={busy || !ready} onClick={() => ready && go()}>
-          {busy ? 'Looking…' : 'See what becomes of it'}
+          {busy ? words.looking : words.seeWhatBecomesOf}
         </Button>
         <Button look="quiet" onClick={back}>
-          Another file
+          {words.anotherFile}
         </Button>
       </div>
     </Section>
@@ -69,18 +67,18 @@ function Habit({ habit, own, choice, doubled, put }: HabitProps) {
         <p className="text-sm text-muted">{daysWords(habit)}</p>
         {from && to && (
           <p className="text-sm text-muted">
-            {formatDay(from)} {from.slice(0, 4)} to {formatDay(to)} {to.slice(0, 4)}
+            {words.to(from, from.slice(0, 4), to, to.slice(0, 4))}
           </p>
         )}
       </div>
       <SelectField
-        label={`What ${name} is here`}
+        label={words.whatIsHere(name)}
         value={choice}
-        error={doubled ? 'Another habit goes there already.' : undefined}
+        error={doubled ? words.anotherHabitGoesThere : undefined}
         onChange={({ target }) => put(target.value)}
       >
-        <option value={LEAVE}>Leave it out</option>
-        <option value={NEW}>New, in a program of my own</option>
+        <option value={LEAVE}>{words.leaveItOut}</option>
+        <option value={NEW}>{words.newInAProgram}</option>
         {programs.map((program) => (
           <optgroup key={program} label={program}>
             {own

@@ -1,9 +1,9 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { formatPlural } from '@/lib/format';
 import { whenReachable } from '@/lib/whenReachable';
 import { Button } from '@/ui/Button';
 import { useUnread } from '../notices';
+import { bell as words } from '../words';
 
 const NoticeList = lazy(async () => ({
   default: (await whenReachable(() => import('./NoticeList'))).NoticeList,
@@ -22,7 +22,7 @@ export function Bell() {
         icon
         className="relative"
         popoverTarget={id}
-        aria-label={unread > 0 ? `Notices, ${formatPlural(unread, 'new one')}` : 'Notices'}
+        aria-label={unread > 0 ? words.notices(unread) : words.notices2}
       >
         <BellIcon size={20} aria-hidden="true" />
         {unread > 0 && (
@@ -37,7 +37,7 @@ export function Bell() {
       <section
         id={id}
         popover="auto"
-        aria-label="Notices"
+        aria-label={words.notices2}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed inset-auto top-16 right-4 max-h-[min(36rem,calc(100dvh-6rem))] w-[min(24rem,calc(100vw-2rem))] overflow-y-auto rounded-card bg-surface text-ink shadow-card desk:right-[max(1.5rem,calc((100vw-70rem-var(--rail,0rem))/2+1.5rem))]"
       >

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { type Notice, notices, useRead } from '../notices';
+import { noticeList as words } from '../words';
 
 /** What the member was told, newest first. */
 export function NoticeList() {
@@ -20,7 +21,7 @@ export function NoticeList() {
   if (!data && error) {
     return (
       <ErrorState
-        what="Your notices"
+        what={words.yourNotices}
         retry={refetch}
         busy={isFetching}
         offline={isOffline(error)}
@@ -31,21 +32,17 @@ export function NoticeList() {
   const rows = data.pages.flatMap((page) => page.data);
   const newest = rows[0];
   if (!newest) {
-    return (
-      <EmptyState title="Nothing new">
-        What happens in your programs and to your account stands here.
-      </EmptyState>
-    );
+    return <EmptyState title={words.nothingNew}>{words.whatHappensInYour}</EmptyState>;
   }
   const read = () =>
     mutate(newest.id, { onError: (problem) => toast(problemText(problem), 'trouble') });
   return (
     <>
       <header className="flex min-h-14 items-center justify-between gap-3 pt-2 pr-2 pl-5">
-        <h2 className="font-bold">Notices</h2>
+        <h2 className="font-bold">{words.notices}</h2>
         {rows.some((row) => !row.read) && (
           <Button look="bare" className="text-sm" aria-disabled={isPending} onClick={read}>
-            Mark all as read
+            {words.markAllAsRead}
           </Button>
         )}
       </header>
@@ -55,7 +52,7 @@ export function NoticeList() {
         ))}
       </ul>
       <ShowMore of={more} look="bare" className="mb-2 w-full">
-        Show older ones
+        {words.showOlderOnes}
       </ShowMore>
     </>
   );
@@ -77,7 +74,7 @@ function Row({ notice: { title, body, link, read, created_at } }: { notice: Noti
       />
       <div className="min-w-0">
         <p className={read ? '' : 'font-semibold'}>
-          {!read && <VisuallyHidden>New: </VisuallyHidden>}
+          {!read && <VisuallyHidden>{words.newIt} </VisuallyHidden>}
           {link ? (
             <a
               href={link}
@@ -99,7 +96,7 @@ function Row({ notice: { title, body, link, read, created_at } }: { notice: Noti
 
 function Waiting() {
   return (
-    <Loading label="Loading your notices">
+    <Loading label={words.loadingYourNotices}>
       <div className="space-y-5 p-5">
         {['w-52', 'w-40', 'w-60'].map((width) => (
           <Skeleton key={width} className={`h-5 ${width}`} />

@@ -6,7 +6,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { type Choice, type Preference, preferences, type Source, useChoice } from '../preferences';
-import { channelNames } from '../words';
+import { channelNames, preferences as words } from '../words';
 import { Way } from './Way';
 
 type Props = {
@@ -23,7 +23,7 @@ export function Preferences({ source, refused }: Props) {
   if (!data && error) {
     return (
       <ErrorState
-        what="What you are told of"
+        what={words.whatYouAreTold}
         retry={refetch}
         busy={isFetching}
         offline={isOffline(error)}
@@ -33,8 +33,7 @@ export function Preferences({ source, refused }: Props) {
   if (!data) return <Waiting />;
   const choose = (choice: Choice) =>
     mutate(choice, {
-      onError: (problem) =>
-        toast(`Not saved, so it is as before. ${problemText(problem)}`, 'trouble'),
+      onError: (problem) => toast(words.notSavedSoIt(problemText(problem)), 'trouble'),
     });
   return (
     <>
@@ -46,7 +45,7 @@ export function Preferences({ source, refused }: Props) {
         ))}
       </ul>
       <p role="status" className="min-h-6 text-sm font-semibold text-muted">
-        {isPending ? 'Saving…' : isSuccess && 'Saved'}
+        {isPending ? words.saving : isSuccess && words.saved}
       </p>
     </>
   );
@@ -86,7 +85,7 @@ function Category({ preference, choose }: CategoryProps) {
 
 function Waiting() {
   return (
-    <Loading label="Loading what you are told of">
+    <Loading label={words.loadingWhatYouAre}>
       {['a', 'b', 'c', 'd'].map((each) => (
         <div key={each} className="grid gap-3 py-5">
           <Skeleton className="h-10 w-48" />

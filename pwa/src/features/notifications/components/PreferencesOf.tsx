@@ -1,5 +1,6 @@
 import { Modal } from '@/ui/Modal';
 import { preferencesOf } from '../preferences';
+import { preferencesOf as words } from '../words';
 import { Preferences } from './Preferences';
 
 type Props = { id: number; name: string; onClose: () => void };
@@ -7,10 +8,8 @@ type Props = { id: number; name: string; onClose: () => void };
 /** What a member is told of, in an administrator's hands. */
 export function PreferencesOf({ id, name, onClose }: Props) {
   return (
-    <Modal wide title={`What ${name} is told of`} onClose={onClose}>
-      <p className="mt-1 mb-5 text-muted">
-        Each choice is saved at once, and stands in the audit log as yours.
-      </p>
+    <Modal wide title={words.whatIsToldOf(name)} onClose={onClose}>
+      <p className="mt-1 mb-5 text-muted">{words.eachChoiceIsSaved}</p>
       <Preferences source={preferencesOf(id)} />
     </Modal>
   );

@@ -4,6 +4,7 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { preferences, type Source } from '../preferences';
+import { unsubscribe as words } from '../words';
 
 type Props = { source: Source; token: string; category: string };
 
@@ -28,11 +29,11 @@ export function Unsubscribe({ source, token, category }: Props) {
       <FormError>{error ? problemText(error) : undefined}</FormError>
       {mail.frequency === 'never' ? (
         <p role="status" className="font-semibold">
-          You get no mails of “{found.title}”.
+          {words.youGetNoMails(found.title)}
         </p>
       ) : (
         <Button aria-disabled={isPending} onClick={() => isPending || mutate(found.category)}>
-          {isPending ? 'Stopping…' : `No more mails of “${found.title}”`}
+          {isPending ? words.stopping : words.noMoreMailsOf(found.title)}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client';
 import { SelectField } from '@/ui/SelectField';
 import type { Preference } from '../preferences';
-import { frequencyNames } from '../words';
+import { frequencyNames, way as words } from '../words';
 
 type Frequency = Schema['Frequency'];
 type Props = {
@@ -19,7 +19,7 @@ export function Way({ label, way: { frequency, allowed }, choose }: Props) {
     return (
       <p className={beside}>
         <span className="mb-1.5 block text-sm font-semibold">{label}</span>
-        <span className="flex min-h-12 items-center px-3.5 text-muted sm:px-0">Always</span>
+        <span className="flex min-h-12 items-center px-3.5 text-muted sm:px-0">{words.always}</span>
       </p>
     );
   }

@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/format';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import type { Program } from '../board';
-import { recurrenceWords, targetWords } from '../words';
+import { recurrenceWords, targetWords, activities as words } from '../words';
 import { ProgramPath } from './ProgramPath';
 
 type Activity = Program['activities'][number];
@@ -17,10 +17,10 @@ export function Activities({ program, day, inside }: Props) {
   return (
     <Card aria-labelledby="activities">
       <h2 id="activities" className="px-5 pt-5 text-lg font-bold sm:px-6">
-        Activities
+        {words.activities}
       </h2>
       {activities.length === 0 && (
-        <EmptyState title="Nothing to do yet">The first activity shows up here.</EmptyState>
+        <EmptyState title={words.nothingToDoYet}>{words.theFirstActivityShows}</EmptyState>
       )}
       <List activities={activities} />
       {steps.length > 0 && <ProgramPath program={program} day={day} inside={inside} />}
@@ -45,7 +45,7 @@ function List({ activities }: { activities: Activity[] }) {
             )}
           </div>
           <span className="mt-0.5 shrink-0 rounded-full bg-sun-wash px-2.5 py-1 text-xs font-bold text-sun-ink tabular-nums">
-            {formatNumber(activity.points)} <span className="font-semibold">points</span>
+            {formatNumber(activity.points)} <span className="font-semibold">{words.points}</span>
           </span>
         </li>
       ))}

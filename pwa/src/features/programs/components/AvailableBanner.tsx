@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { availableBanner } from '../siteQueries';
+import { availableBanner as words } from '../words';
 
 /** What the site has to say above its programs. Nothing while nothing is said, or known. */
 export function AvailableBanner() {
@@ -22,7 +23,7 @@ export function AvailableBanner() {
         {description && <p className="mt-1 max-w-[60ch] text-muted">{description}</p>}
         {link && (
           <ButtonLink look="quiet" href={link} className="mt-4">
-            Find out more
+            {words.findOutMore}
           </ButtonLink>
         )}
       </div>

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isOffline } from '@/api/error';
-import { formatCount } from '@/lib/format';
 import { useThrottled } from '@/lib/useThrottled';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Button } from '@/ui/Button';
@@ -16,7 +15,7 @@ import { ownPlace } from '../catalogue';
 import { sentenceOf } from '../scoringWords';
 import { boardTopic } from '../useLiveBoard';
 import { usePeriodBoard } from '../usePeriodBoard';
-import { emptyBoard, periods } from '../words';
+import { emptyBoard, periods, boardCard as words } from '../words';
 import { RowsSkeleton } from './BoardSkeleton';
 import { BoardTable } from './BoardTable';
 import { HereNow } from './HereNow';
@@ -47,7 +46,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
       <header className="px-5 pt-5 sm:px-6">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h2 id="board-title" className="mr-auto text-lg font-bold">
-            Board
+            {words.board}
           </h2>
           <HereNow id={program.id} board={live.data} />
           {why}
@@ -57,20 +56,18 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
           )}
         </div>
         {board?.state === 'provisional' && (
-          <p className="mt-1 text-sm text-muted">
-            Logs made in time can still arrive. Three days after the end the board is final.
-          </p>
+          <p className="mt-1 text-sm text-muted">{words.logsMadeInTime}</p>
         )}
         {board && board.state !== 'final' && (
           <dl className="mt-4 flex gap-6 sm:gap-10">
-            <Stat label="members" value={counts?.members ?? program.members_count} />
-            <Stat label="done today" value={counts?.done_today} />
-            <Stat label="points today" value={counts?.points_today} />
+            <Stat label={words.members} value={counts?.members ?? program.members_count} />
+            <Stat label={words.doneToday} value={counts?.done_today} />
+            <Stat label={words.pointsToday} value={counts?.points_today} />
           </dl>
         )}
         {byPoints ? (
           <div className="mt-4">
-            <Segments label="Period" options={periods} value={period} choose={choose} />
+            <Segments label={words.period} options={periods} value={period} choose={choose} />
           </div>
         ) : (
           <p className="mt-4 text-sm text-muted">{sentenceOf(program.scoring)}</p>
@@ -78,7 +75,12 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
       </header>
       {isPending && <RowsSkeleton />}
       {!isPending && !board && (
-        <ErrorState what="The board" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+        <ErrorState
+          what={words.theBoard}
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
       )}
       {board && (
         <div
@@ -116,12 +118,12 @@ function Rows({ program, period, board, me }: Props & { board: Board }) {
       />
       <div className="flex min-h-11 items-center justify-between gap-4 px-5 pt-2 pb-4 text-sm text-muted sm:px-6">
         <p>
-          Top {top.length} of {formatCount(board.total)}
-          {hides(top) && '. Some keep their place to themselves.'}
+          {words.topOf(top.length, board.total)}
+          {hides(top) && words.someKeepTheirPlace}
         </p>
         {board.rows.length > SHOWN && (
           <Button look="bare" className="-mr-3" onClick={() => setAll(!all)}>
-            {all ? `Show the top ${SHOWN}` : 'Show more'}
+            {all ? words.showTheTop(SHOWN) : words.showMore}
           </Button>
         )}
       </div>

@@ -4,6 +4,7 @@ import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import type { Row } from '../board';
 import { type Scoring, scoreOf } from '../scoring';
+import { boardRow as words } from '../words';
 import { Change } from './Change';
 import { StreakMark } from './StreakMark';
 
@@ -34,7 +35,7 @@ export function BoardRow({ row, scoring, own = false }: Props) {
           <span className="min-w-0">
             <span className="flex items-center gap-2">
               <span className="truncate">{name}</span>
-              {own && row.name && <Tag tone="sea">you</Tag>}
+              {own && row.name && <Tag tone="sea">{words.you}</Tag>}
             </span>
             {/* A phone has no room for the columns: both stand under the name. */}
             <span className="flex gap-3 text-xs leading-5 sm:hidden">

@@ -1,10 +1,11 @@
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { boardSkeleton as words } from '../words';
 
 const rows = ['w-40', 'w-32', 'w-44', 'w-28', 'w-36', 'w-24', 'w-42', 'w-30', 'w-38', 'w-26'];
 
 export function RowsSkeleton() {
   return (
-    <Loading label="Loading the board">
+    <Loading label={words.loadingTheBoard}>
       <div className="mt-13 mb-12">
         {rows.map((width) => (
           <div key={width} className="flex h-15 sm:h-14 items-center gap-3 px-5 sm:px-6">
@@ -22,7 +23,7 @@ export function RowsSkeleton() {
 export function ProgramSkeleton() {
   return (
     <>
-      <Loading label="Loading the program">
+      <Loading label={words.loadingTheProgram}>
         <Skeleton className="h-18 w-full rounded-none" />
         <div className="px-5 pt-5 sm:px-6">
           <Skeleton className="h-7 w-56" />

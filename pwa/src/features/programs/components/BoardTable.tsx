@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { useFlip } from '@/ui/useFlip';
 import type { Row } from '../board';
 import { columns, type Scoring } from '../scoring';
+import { boardTable as words } from '../words';
 import { BoardRow } from './BoardRow';
 
 type Props = {
@@ -23,22 +24,22 @@ export function BoardTable({ title, rows, scoring, when, me, apart = [] }: Props
   return (
     <table className="mt-4 w-full table-fixed border-collapse">
       <caption className="sr-only">
-        Leaderboard of {title}
+        {words.leaderboardOf(title)}
         {when && `, ${when}`}
       </caption>
       <thead>
         <tr className="h-9 text-xs text-muted">
           <th scope="col" className="w-12 pl-3.5 text-left font-medium sm:w-16 sm:pl-6">
-            <span className="sr-only">Rank</span>
+            <span className="sr-only">{words.rank}</span>
           </th>
           <th scope="col" className="px-2 text-left sm:px-3 font-medium">
-            Member
+            {words.member}
           </th>
           <th scope="col" className="hidden w-12 text-right font-medium sm:table-cell">
-            <span className="sr-only">Change since yesterday</span>
+            <span className="sr-only">{words.changeSinceYesterday}</span>
           </th>
           <th scope="col" className="hidden w-16 text-right font-medium sm:table-cell">
-            Streak
+            {words.streak}
           </th>
           <th
             scope="col"
@@ -53,7 +54,7 @@ export function BoardTable({ title, rows, scoring, when, me, apart = [] }: Props
       </thead>
       <tbody ref={body}>{rows.map(row)}</tbody>
       {apart.length > 0 && (
-        <tbody aria-label="Your place" className="border-t-2 border-dotted border-line">
+        <tbody aria-label={words.yourPlace} className="border-t-2 border-dotted border-line">
           {apart.map(row)}
         </tbody>
       )}

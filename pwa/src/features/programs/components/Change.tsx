@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { change as words } from '../words';
 
 /** Places moved since yesterday. */
 export function Change({ places }: { places: number | null | undefined }) {
@@ -11,9 +12,7 @@ export function Change({ places }: { places: number | null | undefined }) {
       <span aria-hidden="true">
         {up ? '▲' : '▼'} {count}
       </span>
-      <VisuallyHidden>
-        {up ? 'up' : 'down'} {count} since yesterday
-      </VisuallyHidden>
+      <VisuallyHidden>{words.sinceYesterday(up, count)}</VisuallyHidden>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { ownPrograms } from '../catalogue';
 import { programsOfCompany } from '../companyPrograms';
+import { companyPrograms as words } from '../words';
 import { ProgramCard } from './ProgramCard';
 
 /** The programs of a company alone. */
@@ -19,21 +20,16 @@ export function CompanyPrograms({ company }: { company: number }) {
       ({ challenge, membership }) => challenge.id === id && membership.status === 'joined',
     );
   return (
-    <Section title="Programs of your company">
+    <Section title={words.programsOfYourCompany}>
       {isPending && (
-        <Loading label="Loading the programs">
+        <Loading label={words.loadingThePrograms}>
           <Skeleton className="h-40" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The programs" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.thePrograms} retry={refetch} busy={isFetching} />
       )}
-      {data && programs.length === 0 && (
-        <p className="text-muted">
-          None yet. What is put up for your company alone stands here; all others are open to you as
-          well.
-        </p>
-      )}
+      {data && programs.length === 0 && <p className="text-muted">{words.noneYetWhatIs}</p>}
       <ul className="grid gap-4 sm:grid-cols-2">
         {programs.map((program) => (
           <li key={program.id}>

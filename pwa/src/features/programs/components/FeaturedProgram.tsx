@@ -8,6 +8,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import type { Program } from '../board';
 import { featuredProgram } from '../queries';
+import { featuredProgram as words } from '../words';
 import { ProgramSkeleton } from './BoardSkeleton';
 
 // Comes with the data that it shows: nothing waits for it before.
@@ -22,21 +23,21 @@ export function FeaturedProgram({ className, link }: Props) {
   return (
     <Card
       id="board"
-      aria-label="Featured program"
+      aria-label={words.featuredProgram}
       className={clsx(className, !program && !isPending && 'lg:self-stretch')}
     >
       {isPending && <ProgramSkeleton />}
       {error && program === undefined && (
         <ErrorState
-          what="The program"
+          what={words.theProgram}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {program === null && (
-        <EmptyState title="No program is running" action={<AddProgram />}>
-          When the next one starts, its board appears here.
+        <EmptyState title={words.noProgramIsRunning} action={<AddProgram />}>
+          {words.whenTheNextOne}
         </EmptyState>
       )}
       {program && (
@@ -51,7 +52,7 @@ export function FeaturedProgram({ className, link }: Props) {
 function AddProgram() {
   return (
     <ButtonLink look="quiet" href="/admin/programs">
-      Yours to run? Add a program
+      {words.yoursToRunAdd}
     </ButtonLink>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { placeIn, placeWords, useHoldPlace } from '../places';
+import { heldPlace as copy } from '../words';
 
 type Props = { program: Program; full: boolean };
 
@@ -24,7 +25,7 @@ export function HeldPlace({ program, full }: Props) {
           {words}
         </p>
         <Button look="float" className="mt-3" aria-disabled={isPending} onClick={() => hold(false)}>
-          {place.waitlisted ? 'Leave the line' : 'Give it back'}
+          {place.waitlisted ? copy.leaveTheLine : copy.giveItBack}
         </Button>
       </div>
     );
@@ -32,7 +33,7 @@ export function HeldPlace({ program, full }: Props) {
   if (full) {
     return (
       <Button className="mt-3 h-12 w-full" aria-disabled={isPending} onClick={() => hold(true)}>
-        Join the waitlist
+        {copy.joinTheWaitlist}
       </Button>
     );
   }
@@ -45,7 +46,7 @@ export function HeldPlace({ program, full }: Props) {
       aria-disabled={isPending}
       onClick={() => hold(true)}
     >
-      Hold a place
+      {copy.holdAPlace}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Tag } from '@/ui/Tag';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import type { Board, Program } from '../board';
 import { boardTopic } from '../useLiveBoard';
+import { hereNow as words } from '../words';
 
 type Props = { id: Program['id']; board: Board | undefined };
 
@@ -15,7 +16,8 @@ export function HereNow({ id, board }: Props) {
   return (
     <Tag tone="water">
       <span>
-        {formatCount(here)} <VisuallyHidden>members </VisuallyHidden>here now
+        {formatCount(here)} <VisuallyHidden>{words.members} </VisuallyHidden>
+        {words.hereNow}
       </span>
     </Tag>
   );

@@ -5,6 +5,7 @@ import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { useJoin } from '../useMembership';
+import { joinProgram as words } from '../words';
 
 type Props = { program: Program; onClose: () => void };
 
@@ -13,28 +14,23 @@ export function JoinProgram({ program, onClose }: Props) {
   const { mutate, isPending, error } = useJoin(program.id);
   const joined = () => {
     onClose();
-    toast('You are in.', 'done');
+    toast(words.youAreIn, 'done');
   };
   return (
-    <Modal title={`Join ${program.title}?`} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">
-        Its activities become due for you, and your name gets a place on its board. You can leave at
-        any time.
-      </p>
+    <Modal title={words.join(program.title)} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{words.itsActivitiesBecomeDue}</p>
       <FormError>
-        {error && isOffline(error)
-          ? 'No connection right now: you have not joined yet.'
-          : error?.message}
+        {error && isOffline(error) ? words.noConnectionRightNow : error?.message}
       </FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button
           aria-disabled={isPending}
           onClick={() => isPending || mutate(undefined, { onSuccess: joined })}
         >
-          {isPending ? 'Joining…' : 'Join this program'}
+          {isPending ? words.joining : words.joinThisProgram}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          Not now
+          {words.notNow}
         </Button>
       </div>
     </Modal>

@@ -5,6 +5,7 @@ import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { useLeave } from '../useMembership';
+import { leaveProgram as words } from '../words';
 
 type Props = { program: Program; onClose: () => void };
 
@@ -12,16 +13,13 @@ export function LeaveProgram({ program, onClose }: Props) {
   const { mutate, isPending, error } = useLeave(program.id);
   const left = () => {
     onClose();
-    toast(`You left ${program.title}.`);
+    toast(words.youLeft(program.title));
   };
   return (
-    <Modal title={`Leave ${program.title}?`} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">
-        Its activities are no longer due for you and you leave its board. Everything that you logged
-        stays in your history.
-      </p>
+    <Modal title={words.leave(program.title)} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{words.itsActivitiesAreNo}</p>
       <FormError>
-        {error && isOffline(error) ? 'No connection right now: you are still in.' : error?.message}
+        {error && isOffline(error) ? words.noConnectionRightNow : error?.message}
       </FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button
@@ -29,10 +27,10 @@ export function LeaveProgram({ program, onClose }: Props) {
           aria-disabled={isPending}
           onClick={() => isPending || mutate(undefined, { onSuccess: left })}
         >
-          {isPending ? 'Leaving…' : 'Leave the program'}
+          {isPending ? words.leaving : words.leaveTheProgram}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          Stay in
+          {words.stayIn}
         </Button>
       </div>
     </Modal>

@@ -10,6 +10,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { programMembers } from '../catalogue';
+import { members as words } from '../words';
 import { StreakMark } from './StreakMark';
 
 type Props = {
@@ -27,20 +28,20 @@ export function Members({ id, look }: Props) {
   return (
     <Card aria-labelledby="members">
       <h2 id="members" className="px-5 pt-5 text-lg font-bold sm:px-6">
-        Members
+        {words.members}
       </h2>
-      {look && <p className="px-5 text-sm text-muted sm:px-6">Choose one to cheer their day.</p>}
+      {look && <p className="px-5 text-sm text-muted sm:px-6">{words.chooseOneToCheer}</p>}
       {isPending && <MembersSkeleton />}
       {!isPending && !data && (
         <ErrorState
-          what="The list of members"
+          what={words.theListOfMembers}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {data && members.length === 0 && (
-        <EmptyState title="Nobody yet">The first to join stands here.</EmptyState>
+        <EmptyState title={words.nobodyYet}>{words.theFirstToJoin}</EmptyState>
       )}
       <ul className="px-5 pt-2 pb-3 sm:px-6">
         {members.map((member) => (
@@ -73,7 +74,7 @@ export function Members({ id, look }: Props) {
       </ul>
       <div className="px-5 pb-5 empty:hidden sm:px-6">
         <ShowMore of={more} className="w-full">
-          Show more members
+          {words.showMoreMembers}
         </ShowMore>
       </div>
     </Card>
@@ -82,7 +83,7 @@ export function Members({ id, look }: Props) {
 
 export function MembersSkeleton() {
   return (
-    <Loading label="Loading the members">
+    <Loading label={words.loadingTheMembers}>
       <div className="px-5 pt-2 pb-5 sm:px-6">
         {['w-40', 'w-32', 'w-36', 'w-44'].map((width) => (
           <div key={width} className="flex h-14 items-center gap-3">

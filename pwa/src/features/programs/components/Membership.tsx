@@ -1,14 +1,13 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
-import { formatNumber } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { useJoin, useMembership } from '../useMembership';
-import { type Door, dayIn, door } from '../words';
+import { membership as copy, type Door, dayIn, door } from '../words';
 import { HeldPlace } from './HeldPlace';
 
 type Props = {
@@ -32,13 +31,13 @@ export function Membership({ program, signedIn, visitorsWay, next, why }: Props)
       <div>
         <p className="flex items-center gap-2 font-semibold text-leaf-ink">
           <Check size={20} strokeWidth={3} aria-hidden="true" />
-          You are in, with {formatNumber(membership.points)} points
+          {copy.youAreInWith(membership.points)}
           {why}
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           {next}
           <Button look="quiet" onClick={() => modal.open('leave program', { program })}>
-            Leave
+            {copy.leave}
           </Button>
         </div>
       </div>
@@ -58,8 +57,8 @@ export function Membership({ program, signedIn, visitorsWay, next, why }: Props)
 }
 
 const wasIn: Record<string, string> = {
-  left: 'You were in before. Your points and your history are still yours.',
-  completed: 'You completed this program.',
+  left: copy.youWereInBefore,
+  completed: copy.youCompletedThisProgram,
 };
 
 function Entrance({ door: { open, words } }: { door: Door }) {
@@ -68,16 +67,16 @@ function Entrance({ door: { open, words } }: { door: Door }) {
 
 function Join({ program, again }: { program: Program; again: boolean }) {
   const { mutate, isPending, error } = useJoin(program.id);
-  const join = () => mutate(undefined, { onSuccess: () => toast('You are in.', 'done') });
+  const join = () => mutate(undefined, { onSuccess: () => toast(copy.youAreIn, 'done') });
   return (
     <>
       <Button className="h-12 w-full" aria-disabled={isPending} onClick={() => isPending || join()}>
-        {isPending ? 'Joining…' : again ? 'Join again' : 'Join this program'}
+        {isPending ? copy.joining : again ? copy.joinAgain : copy.joinThisProgram}
       </Button>
       <div role="alert">
         {error && (
           <p className="mt-2 text-sm font-medium text-coral-ink">
-            {isOffline(error) ? 'No connection right now: you have not joined yet.' : error.message}
+            {isOffline(error) ? copy.noConnectionRightNow : error.message}
           </p>
         )}
       </div>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
-import { formatPlural } from '@/lib/format';
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
@@ -11,7 +10,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { ownPrograms } from '../catalogue';
-import { dayIn, whenWords } from '../words';
+import { dayIn, whenWords, ownPrograms as words } from '../words';
 import { ProgramLink } from './ProgramLink';
 import { ProgramTags } from './ProgramTags';
 import { ShareResult } from './ShareResult';
@@ -23,7 +22,7 @@ export function OwnPrograms() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   if (isPending) {
     return (
-      <Loading label="Loading your programs">
+      <Loading label={words.loadingYourPrograms}>
         <div className="grid gap-3">
           <Skeleton className="h-28 rounded-card" />
           <Skeleton className="h-28 rounded-card" />
@@ -35,7 +34,7 @@ export function OwnPrograms() {
     return (
       <Card>
         <ErrorState
-          what="Your programs"
+          what={words.yourPrograms}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -47,10 +46,10 @@ export function OwnPrograms() {
     return (
       <Card>
         <EmptyState
-          title="No program yet"
-          action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+          title={words.noProgramYet}
+          action={<ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>}
         >
-          The programs that you join stand here, also when they are over.
+          {words.theProgramsThatYou}
         </EmptyState>
       </Card>
     );
@@ -61,8 +60,8 @@ export function OwnPrograms() {
   const before = data.challenges.filter((own) => !isNow(own));
   return (
     <div className="grid gap-8">
-      {now.length > 0 && <Group title="Now">{now.map(row)}</Group>}
-      {before.length > 0 && <Group title="Before">{before.map(row)}</Group>}
+      {now.length > 0 && <Group title={words.now}>{now.map(row)}</Group>}
+      {before.length > 0 && <Group title={words.before}>{before.map(row)}</Group>}
     </div>
   );
 }
@@ -92,9 +91,7 @@ function Row({ own }: { own: Own }) {
           </h3>
           <p className="mt-0.5 text-sm text-muted">{since(own)}</p>
           <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
-            <p className="font-semibold tabular-nums">
-              {formatPlural(points, 'point')} · {formatPlural(streak, 'day')} in a row
-            </p>
+            <p className="font-semibold tabular-nums">{words.inARow(points, streak)}</p>
             {points > 0 && <ShareResult own={own} />}
           </div>
         </div>
@@ -105,7 +102,7 @@ function Row({ own }: { own: Own }) {
 
 /** Where it stands, and since when or until when the member was in it. */
 function since({ challenge, membership: { joined_on, left_on } }: Own): string {
-  if (left_on) return `Left on ${formatDay(left_on)}`;
+  if (left_on) return words.leftOn(left_on);
   const joined = `Since ${formatDay(joined_on)}`;
   // One without dates of its own has nothing more to say.
   if (!challenge.start_date) return joined;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
-import { formatCount } from '@/lib/format';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import type { Board, Program, Row } from '../board';
 import { useLiveBoard } from '../useLiveBoard';
+import { programBoard as words } from '../words';
 import { RowsSkeleton } from './BoardSkeleton';
 import { BoardTable } from './BoardTable';
 import { ProgramHeader } from './ProgramHeader';
@@ -19,7 +19,12 @@ export function ProgramBoard({ program, link }: { program: Program; link: ReactN
       <ProgramHeader program={program} board={board} loadedAt={dataUpdatedAt} />
       {isPending && <RowsSkeleton />}
       {!isPending && !board && (
-        <ErrorState what="The board" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+        <ErrorState
+          what={words.theBoard}
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
       )}
       {board && <Top program={program} board={board} />}
       <p className="border-t border-line px-5 py-3 sm:px-6">{link}</p>
@@ -29,15 +34,15 @@ export function ProgramBoard({ program, link }: { program: Program; link: ReactN
 
 function Top({ program, board }: { program: Program; board: Board }) {
   if (board.rows.length === 0) {
-    return <EmptyState title="The board is clear">The first log puts a name on it.</EmptyState>;
+    return <EmptyState title={words.theBoardIsClear}>{words.theFirstLogPuts}</EmptyState>;
   }
   const rows = board.rows.slice(0, SHOWN);
   return (
     <>
       <BoardTable title={program.title} scoring={program.scoring} rows={rows} />
       <p className="px-5 pt-2 pb-5 text-sm text-muted sm:px-6">
-        Top {rows.length} of {formatCount(board.total)}
-        {hides(rows) && '. Some keep their place to themselves.'}
+        {words.topOf(rows.length, board.total)}
+        {hides(rows) && words.someKeepTheirPlace}
       </p>
     </>
   );

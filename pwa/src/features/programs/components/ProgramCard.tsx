@@ -5,7 +5,7 @@ import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
 import { Tag } from '@/ui/Tag';
 import type { Program } from '../board';
-import { dayIn, whenWords } from '../words';
+import { dayIn, whenWords, programCard as words } from '../words';
 import { ProgramLink } from './ProgramLink';
 import { ProgramTags } from './ProgramTags';
 
@@ -23,7 +23,7 @@ export function ProgramCard({ program, mine = false }: Props) {
           {mine && (
             <Tag tone="leaf">
               <Check size={14} strokeWidth={3} aria-hidden="true" />
-              joined
+              {words.joined}
             </Tag>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '@/ui/SelectField';
 import { type ProgramFilter, programFilter, states } from '../listing';
 import { programTypes } from '../siteQueries';
+import { programFilters as words } from '../words';
 
 type Props = { filter: ProgramFilter; change(next: ProgramFilter): void };
 
@@ -14,21 +15,21 @@ export function ProgramFilters({ filter, change }: Props) {
   return (
     <search className="mb-6 grid max-w-120 grid-cols-2 gap-3">
       <SelectField
-        label="Type"
+        label={words.type}
         value={filter.type ?? ''}
         onChange={({ target }) => change(programFilter({ ...filter, type: target.value }))}
       >
-        <option value="">All types</option>
+        <option value="">{words.allTypes}</option>
         {[...names].map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>
       <SelectField
-        label="State"
+        label={words.state}
         value={filter.state ?? ''}
         onChange={({ target }) => change(programFilter({ ...filter, state: target.value }))}
       >
-        <option value="">Any state</option>
+        <option value="">{words.anyState}</option>
         {states.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

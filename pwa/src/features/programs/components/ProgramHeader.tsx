@@ -3,6 +3,7 @@ import { Cover } from '@/ui/Cover';
 import { Stat } from '@/ui/Stat';
 import type { Board, Program } from '../board';
 import { boardTopic } from '../useLiveBoard';
+import { programHeader as words } from '../words';
 import { StateTag } from './StateTag';
 
 type Props = { program: Program; board: Board | undefined; loadedAt: number };
@@ -26,9 +27,9 @@ export function ProgramHeader({ program, board, loadedAt }: Props) {
           <p className="mt-1 line-clamp-2 max-w-[60ch] text-muted">{program.description}</p>
         )}
         <dl className="mt-4 flex gap-6 sm:gap-10">
-          <Stat label="members" value={board?.counts?.members ?? program.members_count} />
-          <Stat label="done today" value={board?.counts?.done_today} />
-          <Stat label="points today" value={board?.counts?.points_today} />
+          <Stat label={words.members} value={board?.counts?.members ?? program.members_count} />
+          <Stat label={words.doneToday} value={board?.counts?.done_today} />
+          <Stat label={words.pointsToday} value={board?.counts?.points_today} />
         </dl>
       </header>
     </>

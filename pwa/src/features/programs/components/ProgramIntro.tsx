@@ -5,7 +5,7 @@ import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
 import type { Program } from '../board';
-import { datesWords, dayIn, whenWords } from '../words';
+import { datesWords, dayIn, whenWords, programIntro as words } from '../words';
 import { ProgramTags } from './ProgramTags';
 
 /** What a program is. `action` is the way in or out. */
@@ -30,7 +30,7 @@ export function ProgramIntro({ program, action }: { program: Program; action: Re
             <Fact icon={Flag}>{whenWords(program, dayIn(timezone, Date.now()))}</Fact>
             {dates && <Fact icon={CalendarDays}>{dates}</Fact>}
             <Fact icon={UsersRound}>{formatPlural(members_count, 'member')}</Fact>
-            {category === 'TIMED' && <Fact icon={Globe}>{`Each day in your own time zone`}</Fact>}
+            {category === 'TIMED' && <Fact icon={Globe}>{words.eachDayInYour}</Fact>}
           </ul>
           {action}
         </div>

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { ownPrograms, programsOf } from '../catalogue';
 import { fits, isFiltered, type ProgramFilter } from '../listing';
+import { programList as words } from '../words';
 import { ProgramCard } from './ProgramCard';
 
 const past = ({ state }: Program) => state === 'final' || state === 'archived' || state === 'grace';
@@ -28,7 +29,7 @@ export function ProgramList({ signedIn, filter, showAll }: Props) {
     return (
       <Card>
         <ErrorState
-          what="The list of programs"
+          what={words.theListOfPrograms}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -61,11 +62,11 @@ export function ProgramList({ signedIn, filter, showAll }: Props) {
   return (
     <div className="space-y-10">
       {error && <Age at={dataUpdatedAt} className="-mt-4" />}
-      {mine.length > 0 && <Group title="Yours">{cards(mine, true)}</Group>}
+      {mine.length > 0 && <Group title={words.yours}>{cards(mine, true)}</Group>}
       {now.length > 0 && (
-        <Group title={mine.length > 0 ? 'More to join' : 'Open to join'}>{cards(now)}</Group>
+        <Group title={mine.length > 0 ? words.moreToJoin : words.openToJoin}>{cards(now)}</Group>
       )}
-      {ended.length > 0 && <Group title="Ended">{cards(ended)}</Group>}
+      {ended.length > 0 && <Group title={words.ended}>{cards(ended)}</Group>}
       {/* Left out at the end: hidden, it would keep the space above it. */}
       {more.hasNextPage && (
         <div className="text-center">
@@ -88,9 +89,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function NoPrograms() {
   return (
     <Card>
-      <EmptyState title="No programs yet">
-        When the first one is put up, it can be joined here.
-      </EmptyState>
+      <EmptyState title={words.noProgramsYet}>{words.whenTheFirstOne}</EmptyState>
     </Card>
   );
 }
@@ -99,14 +98,14 @@ function NoneFits({ showAll }: { showAll(): void }) {
   return (
     <Card>
       <EmptyState
-        title="No program like that"
+        title={words.noProgramLikeThat}
         action={
           <Button look="quiet" onClick={showAll}>
-            Show all programs
+            {words.showAllPrograms}
           </Button>
         }
       >
-        There is none of this type and in this state at the moment.
+        {words.thereIsNoneOf}
       </EmptyState>
     </Card>
   );
@@ -114,7 +113,7 @@ function NoneFits({ showAll }: { showAll(): void }) {
 
 function ListSkeleton() {
   return (
-    <Loading label="Loading the programs">
+    <Loading label={words.loadingThePrograms}>
       <div className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
         {['a', 'b', 'c'].map((each) => (
           <Card key={each}>

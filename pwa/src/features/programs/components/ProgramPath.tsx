@@ -5,6 +5,7 @@ import { formatPlural } from '@/lib/format';
 import { Tag } from '@/ui/Tag';
 import type { Program } from '../board';
 import { daysWords, type Leg, legs } from '../path';
+import { programPath as words } from '../words';
 
 type Props = {
   program: Program;
@@ -19,8 +20,8 @@ export function ProgramPath({ program, day, inside }: Props) {
   return (
     <div className="border-t border-line px-5 pt-4 pb-5 sm:px-6">
       <h3 className="font-semibold">
-        The path
-        {day !== undefined && <span className="text-muted"> · today is day {day}</span>}
+        {words.thePath}
+        {day !== undefined && <span className="text-muted"> {words.todayIsDay(day)}</span>}
       </h3>
       <ol className="mt-3">
         {legs(program).map((leg) => (
@@ -63,7 +64,7 @@ function Step({ leg, day, inside }: StepProps) {
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2 font-medium">
               {title}
-              {here && <Tag tone="water">you are here</Tag>}
+              {here && <Tag tone="water">{words.youAreHere}</Tag>}
             </span>
             <span className="block text-sm text-muted tabular-nums">
               {daysWords(first, last)}, {formatPlural(count, 'activity', 'activities')}
@@ -102,7 +103,7 @@ function Inside({ leg, day, inside }: StepProps) {
           className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-sea-ink underline-offset-4 hover:underline"
         >
           <Play size={18} aria-hidden="true" />
-          Watch the video on YouTube
+          {words.watchTheVideoOn}
         </a>
       )}
       <ul className="grid gap-2 text-sm">
@@ -118,7 +119,7 @@ function Inside({ leg, day, inside }: StepProps) {
             >
               <span className="font-semibold tabular-nums">{daysWords(first, last)}</span>
               <span className={now ? '' : 'text-muted'}>
-                {titles.length > 0 ? titles.join(', ') : 'Days to rest'}
+                {titles.length > 0 ? titles.join(', ') : words.daysToRest}
               </span>
             </li>
           );

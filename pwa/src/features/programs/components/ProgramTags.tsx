@@ -1,9 +1,10 @@
 import { Tag } from '@/ui/Tag';
 import type { Program } from '../board';
+import { programTags as copy } from '../words';
 
 const states = {
   draft: { tone: 'plain', words: 'draft' },
-  open: { tone: 'sun', words: 'starts soon' },
+  open: { tone: 'sun', words: copy.startsSoon },
   running: undefined,
   grace: { tone: 'violet', words: 'provisional' },
   final: { tone: 'leaf', words: 'final' },

@@ -5,6 +5,7 @@ import type { Schema } from '@/api/client';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { ownPlace } from '../catalogue';
+import { shareResult as words } from '../words';
 
 /** What a program brought its member, as a picture. */
 export function ShareResult({ own: { challenge, membership } }: { own: Schema['OwnProgram'] }) {
@@ -29,7 +30,7 @@ export function ShareResult({ own: { challenge, membership } }: { own: Schema['O
       look="bare"
       icon
       className="relative -mr-3"
-      aria-label={`Share your result in ${title}`}
+      aria-label={words.shareYourResultIn(title)}
       aria-disabled={busy}
       onClick={() => busy || void share()}
     >

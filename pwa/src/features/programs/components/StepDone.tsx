@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { formatDay } from '@/lib/dates';
-import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { type Module, moduleStatus, useComplete } from '../modules';
+import { stepDone as words } from '../words';
 
 /** Whether its member has completed a step, what is in the way, and the way to do it. */
 export function StepDone({ program, step }: { program: Program['id']; step: number }) {
@@ -25,7 +24,7 @@ function Shown({
     return (
       <p className="mt-3 flex items-center gap-2 font-semibold text-leaf-ink">
         <Check size={18} strokeWidth={3} aria-hidden="true" />
-        Completed on {formatDay(completed_at.slice(0, 10))}
+        {words.completedOn(completed_at.slice(0, 10))}
       </p>
     );
   }
@@ -43,19 +42,14 @@ function Shown({
     if (isPending) return;
     mutate(undefined, {
       onSuccess: () =>
-        toast(
-          points > 0
-            ? `${title} is complete: +${formatPlural(points, 'point')}.`
-            : `${title} is complete.`,
-          'done',
-        ),
+        toast(points > 0 ? words.isComplete(title, points) : words.isComplete2(title), 'done'),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   };
   return (
     <Button className="mt-3" aria-disabled={isPending} onClick={complete}>
       <Check size={18} aria-hidden="true" />
-      {isPending ? 'Saving…' : 'Mark as complete'}
+      {isPending ? words.saving : words.markAsComplete}
     </Button>
   );
 }

@@ -1,13 +1,12 @@
 import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { api, body } from '@/api/client';
-import { formatDay } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { toast } from '@/ui/toast';
-import { recurrenceWords, targetWords } from '../words';
+import { recurrenceWords, targetWords, activitiesCard as words } from '../words';
 import { type Activity, type Edited, useEdit } from './queries';
 
 /** What is to be done in a program. */
@@ -22,17 +21,14 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
       onSuccess: ({ data }) =>
         toast(
           data.outcome === 'retired' && data.retired_on
-            ? `${title} is due until ${formatDay(data.retired_on)}.`
-            : `${title} is gone.`,
+            ? words.isDueUntil(title, data.retired_on)
+            : words.isGone(title),
         ),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   return (
-    <Section
-      title="Activities"
-      lead="What is to be done. Steps say when; without steps all are due."
-    >
-      {program.activities.length === 0 && <p className="mb-4 text-muted">None yet.</p>}
+    <Section title={words.activities} lead={words.whatIsToBe}>
+      {program.activities.length === 0 && <p className="mb-4 text-muted">{words.noneYet}</p>}
       <ul className="divide-y divide-line">
         {program.activities.map((activity) => (
           <li key={activity.id} className="flex flex-wrap items-center gap-x-3 py-2">
@@ -43,7 +39,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
                   recurrenceWords(activity.recurrence),
                   targetWords(activity),
                   formatPlural(activity.points, 'point'),
-                  activity.retired_on && `not due from ${formatDay(activity.retired_on)}`,
+                  activity.retired_on && words.notDueFrom(activity.retired_on),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -53,7 +49,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
               <Button
                 look="bare"
                 icon
-                aria-label={`Questions of ${activity.title}`}
+                aria-label={words.questionsOf(activity.title)}
                 onClick={() =>
                   modal.open('edit questions', {
                     of: { activity: activity.id },
@@ -66,7 +62,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
               <Button
                 look="bare"
                 icon
-                aria-label={`Change ${activity.title}`}
+                aria-label={words.change(activity.title)}
                 onClick={() => modal.open('edit activity', { edited, activity })}
               >
                 <Pencil size={18} aria-hidden="true" />
@@ -75,7 +71,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
                 <Button
                   look="bare"
                   icon
-                  aria-label={`Remove ${activity.title}`}
+                  aria-label={words.remove(activity.title)}
                   onClick={() => remove(activity)}
                 >
                   <Trash2 size={18} aria-hidden="true" />
@@ -92,7 +88,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
           onClick={() => modal.open('edit activity', { edited })}
         >
           <Plus size={18} aria-hidden="true" />
-          Add an activity
+          {words.addAnActivity}
         </Button>
       )}
     </Section>

@@ -10,6 +10,7 @@ import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { availableBanner } from '../siteQueries';
+import { bannerCard as words } from '../words';
 import { faultsOf } from './faults';
 import { PictureOf } from './PictureOf';
 import { type Banner, useEdit } from './queries';
@@ -20,14 +21,14 @@ const FIELDS = ['title', 'description', 'link'];
 export function BannerCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(availableBanner);
   return (
-    <Section title="Banner" lead="What stands above the programs that one can join.">
+    <Section title={words.banner} lead={words.whatStandsAboveThe}>
       {isPending && (
-        <Loading label="Loading the banner">
+        <Loading label={words.loadingTheBanner}>
           <Skeleton className="h-40" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The banner" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theBanner} retry={refetch} busy={isFetching} />
       )}
       {data && <Form banner={data} />}
     </Section>
@@ -52,16 +53,16 @@ function Form({ banner }: { banner: Banner }) {
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <FormError>{faults.rest}</FormError>
-      <Switch label="Shown" on={now.enabled} turn={(enabled) => set({ enabled })} />
+      <Switch label={words.shown} on={now.enabled} turn={(enabled) => set({ enabled })} />
       <TextField
-        label="Title"
+        label={words.title}
         maxLength={200}
         value={now.title}
         error={faults.at('title')}
         onChange={({ target }) => set({ title: target.value })}
       />
       <TextArea
-        label="What it says"
+        label={words.whatItSays}
         rows={3}
         maxLength={2000}
         value={now.description}
@@ -69,14 +70,18 @@ function Form({ banner }: { banner: Banner }) {
         onChange={({ target }) => set({ description: target.value })}
       />
       <TextField
-        label="Where it leads"
-        hint="A path of this site, such as /challenges/1, or an address that begins with https://."
+        label={words.whereItLeads}
+        hint={words.aPathOfThis}
         maxLength={500}
         value={now.link ?? ''}
         error={faults.at('link')}
         onChange={({ target }) => set({ link: target.value })}
       />
-      <PictureOf label="Picture of the banner" place={{ site: 'banner' }} picture={banner.image} />
+      <PictureOf
+        label={words.pictureOfTheBanner}
+        place={{ site: 'banner' }}
+        picture={banner.image}
+      />
       <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
     </form>
   );

@@ -14,6 +14,7 @@ import { TextField } from '@/ui/TextField';
 import type { Scoring } from '../scoring';
 import { scorings, sentenceOf } from '../scoringWords';
 import { programTypes } from '../siteQueries';
+import { basicsForm as words } from '../words';
 import { faultsOf } from './faults';
 import { type Edited, patchProgram, useEdit } from './queries';
 import { categories } from './words';
@@ -47,18 +48,18 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
     onChange: ({ target }: { target: HTMLInputElement }) => set({ [field]: number(target.value) }),
   });
   return (
-    <Section title="Basics">
+    <Section title={words.basics}>
       <form onSubmit={submit} noValidate className="space-y-5">
         <FormError>{faults.rest}</FormError>
         <TextField
-          label="Title"
+          label={words.title}
           maxLength={200}
           value={now.title ?? ''}
           error={faults.at('title')}
           onChange={({ target }) => set({ title: target.value })}
         />
         <TextArea
-          label="Description"
+          label={words.description}
           maxLength={20_000}
           value={now.description ?? ''}
           error={faults.at('description')}
@@ -66,18 +67,18 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
-            label="Type"
+            label={words.type}
             value={now.type ?? ''}
             onChange={({ target }) => set({ type: target.value })}
           >
             {names.map((name) => (
               <option key={name} value={name}>
-                {name || 'None'}
+                {name || words.none}
               </option>
             ))}
           </SelectField>
           <SelectField
-            label="When"
+            label={words.when}
             disabled={fixed}
             value={now.category ?? 'TIMED'}
             onChange={({ target }) => set({ category: target.value as 'TIMED' | 'UNTIMED' })}
@@ -91,20 +92,20 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
           {now.category === 'TIMED' ? (
             <>
               <DayField
-                label="First day"
+                label={words.firstDay}
                 disabled={fixed}
                 value={now.start_date ?? undefined}
                 choose={(day) => set({ start_date: day ?? null })}
               />
               <DayField
-                label="Last day"
+                label={words.lastDay}
                 disabled={fixed}
                 value={now.end_date ?? undefined}
                 min={now.start_date ?? undefined}
                 choose={(day) => set({ end_date: day ?? null })}
               />
               <SelectField
-                label="Time zone"
+                label={words.timeZone}
                 disabled={fixed}
                 value={now.timezone ?? 'UTC'}
                 onChange={({ target }) => set({ timezone: target.value })}
@@ -116,26 +117,26 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
             </>
           ) : (
             <TextField
-              label="Days"
-              hint="Endless when empty."
+              label={words.days}
+              hint={words.endlessWhenEmpty}
               disabled={fixed}
               {...count('duration')}
             />
           )}
           <DayField
-            label="Last day to join"
+            label={words.lastDayToJoin}
             value={now.dead_line ?? undefined}
             choose={(day) => set({ dead_line: day ?? null })}
           />
-          <TextField label="Seats" hint="Unlimited when empty." {...count('capacity')} />
+          <TextField label={words.seats} hint={words.unlimitedWhenEmpty} {...count('capacity')} />
           <TextField
-            label="Most points a day"
-            hint="Unlimited when empty."
+            label={words.mostPointsADay}
+            hint={words.unlimitedWhenEmpty}
             disabled={fixed}
             {...count('daily_cap')}
           />
           <SelectField
-            label="Ranks by"
+            label={words.ranksBy}
             hint={sentenceOf(now.scoring ?? program.scoring)}
             disabled={fixed}
             value={now.scoring ?? program.scoring}
@@ -149,14 +150,14 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
           </SelectField>
         </div>
         <Switch
-          label="Featured"
-          hint="Shown first, and on the front page."
+          label={words.featured}
+          hint={words.shownFirstAndOn}
           on={now.featured ?? false}
           turn={(featured) => set({ featured })}
         />
         <Switch
-          label="Past days count"
-          hint="Days up to 7 back can be filled in for points."
+          label={words.pastDaysCount}
+          hint={words.daysUpTo7}
           disabled={fixed}
           on={now.allow_backfill ?? false}
           turn={(allow_backfill) => set({ allow_backfill })}

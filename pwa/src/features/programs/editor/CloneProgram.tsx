@@ -6,6 +6,7 @@ import { DayField } from '@/ui/DayField';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextField } from '@/ui/TextField';
+import { cloneProgram as words } from '../words';
 import { faultsOf } from './faults';
 import { type Edited, useEdit } from './queries';
 
@@ -33,24 +34,22 @@ export function CloneProgram({ edited: { challenge: program, template }, onClose
     });
   };
   return (
-    <Modal title={`Clone ${program.title}`} onClose={onClose}>
+    <Modal title={words.clone(program.title)} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-3 space-y-5">
-        <p className="text-muted">
-          Everything but its members, as a draft. With another first day it is as long as this one.
-        </p>
+        <p className="text-muted">{words.everythingButItsMembers}</p>
         <FormError>{faults.rest}</FormError>
         <TextField
-          label="Title"
+          label={words.title}
           maxLength={200}
           value={title}
           error={faults.at('title')}
           onChange={({ target }) => setTitle(target.value)}
         />
         {program.category === 'TIMED' && (
-          <DayField label="First day" value={start} choose={setStart} />
+          <DayField label={words.firstDay} value={start} choose={setStart} />
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? 'Cloning…' : 'Make a draft'}
+          {isPending ? words.cloning : words.makeADraft}
         </Button>
       </form>
     </Modal>

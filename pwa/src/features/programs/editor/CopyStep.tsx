@@ -7,6 +7,7 @@ import { FormError } from '@/ui/FormError';
 import { SelectField } from '@/ui/SelectField';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
+import { copyStep as words } from '../words';
 import { programsToEdit, useEdit } from './queries';
 
 /** A step of another program, to stand at the end of this one. */
@@ -30,14 +31,14 @@ export function CopyStep({ program }: { program: Program }) {
     <div>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <SelectField
-        label="A step of another program"
+        label={words.aStepOfAnother}
         value={from}
         onChange={({ target }) => {
           setFrom(target.value);
           setStep('');
         }}
       >
-        <option value="">Choose a program</option>
+        <option value="">{words.chooseAProgram}</option>
         {others.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
@@ -48,11 +49,11 @@ export function CopyStep({ program }: { program: Program }) {
         <>
           <SelectField
             className="mt-3"
-            label="Its step"
+            label={words.itsStep}
             value={step}
             onChange={({ target }) => setStep(target.value)}
           >
-            <option value="">Choose one</option>
+            <option value="">{words.chooseOne}</option>
             {steps.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -67,11 +68,11 @@ export function CopyStep({ program }: { program: Program }) {
             onClick={() =>
               isPending ||
               mutate(Number(step), {
-                onSuccess: () => toast('It stands at the end.', 'done'),
+                onSuccess: () => toast(words.itStandsAtThe, 'done'),
               })
             }
           >
-            Add the step
+            {words.addTheStep}
           </Button>
         </>
       )}

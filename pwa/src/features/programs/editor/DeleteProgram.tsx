@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
+import { deleteProgram as words } from '../words';
 import { type Edited, useEdit } from './queries';
 import { deletionWords } from './words';
 
@@ -21,7 +22,7 @@ export function DeleteProgram({ edited: { challenge: program, on_delete }, onClo
     mutate(undefined, {
       onSuccess: () => {
         onClose();
-        toast(archives ? `${program.title} is put away.` : `${program.title} is gone.`);
+        toast(archives ? words.isPutAway(program.title) : words.isGone(program.title));
         void navigate({ to: '/admin/programs' });
       },
     });
@@ -31,10 +32,10 @@ export function DeleteProgram({ edited: { challenge: program, on_delete }, onClo
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button look="danger" aria-disabled={isPending} onClick={() => isPending || remove()}>
-          {archives ? 'Put it away' : 'Delete the program'}
+          {archives ? words.putItAway : words.deleteTheProgram}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          Keep it
+          {words.keepIt}
         </Button>
       </div>
     </Modal>

@@ -6,6 +6,7 @@ import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { editActivity as copy } from '../words';
 import { faultsOf } from './faults';
 import { type Activity, type Edited, patchProgram, useEdit } from './queries';
 import { recurrenceOf, rhythmOf, rhythms } from './words';
@@ -53,11 +54,11 @@ export function EditActivity({ edited, activity, onClose }: Props) {
     if (!isPending) mutate(undefined, { onSuccess: onClose });
   };
   return (
-    <Modal title={activity ? 'Change the activity' : 'New activity'} onClose={onClose}>
+    <Modal title={activity ? copy.changeTheActivity : copy.newActivity} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{faults.rest}</FormError>
         <TextField
-          label="What is to be done"
+          label={copy.whatIsToBe}
           maxLength={200}
           autoComplete="off"
           value={title}
@@ -65,7 +66,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
           onChange={({ target }) => setTitle(target.value)}
         />
         <TextArea
-          label="More about it"
+          label={copy.moreAboutIt}
           rows={2}
           maxLength={4000}
           value={description}
@@ -75,7 +76,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
         {!fixed && (
           <div className="grid grid-cols-2 gap-4">
             <SelectField
-              label="How often"
+              label={copy.howOften}
               value={rhythm.rhythm}
               error={fault('recurrence')}
               onChange={({ target }) => setRhythm({ ...rhythm, rhythm: target.value })}
@@ -88,7 +89,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             </SelectField>
             {Number.isNaN(Number(rhythm.rhythm)) ? (
               <TextField
-                label="Times"
+                label={copy.times}
                 inputMode="numeric"
                 value={rhythm.times}
                 onChange={({ target }) => setRhythm({ ...rhythm, times: target.value })}
@@ -97,7 +98,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
               <span />
             )}
             <TextField
-              label="Points"
+              label={copy.points}
               inputMode="numeric"
               value={points}
               error={fault('points')}
@@ -105,8 +106,8 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             />
             <span />
             <TextField
-              label="Target amount"
-              hint="None when empty."
+              label={copy.targetAmount}
+              hint={copy.noneWhenEmpty}
               inputMode="decimal"
               value={amount}
               error={fault('target_amount')}
@@ -115,27 +116,27 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             {Number(amount) > 0 && (
               <>
                 <TextField
-                  label="Unit"
-                  placeholder="steps"
+                  label={copy.unit}
+                  placeholder={copy.steps}
                   maxLength={40}
                   value={unit}
                   error={fault('unit')}
                   onChange={({ target }) => setUnit(target.value)}
                 />
                 <SelectField
-                  label="Met with"
+                  label={copy.metWith}
                   value={direction}
                   onChange={({ target }) => setDirection(target.value as Schema['Direction'])}
                 >
-                  <option value="at_least">At least that</option>
-                  <option value="at_most">At most that</option>
+                  <option value="at_least">{copy.atLeastThat}</option>
+                  <option value="at_most">{copy.atMostThat}</option>
                 </SelectField>
               </>
             )}
           </div>
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? 'Saving…' : activity ? 'Save' : 'Add it'}
+          {isPending ? copy.saving : activity ? copy.save : copy.addIt}
         </Button>
       </form>
     </Modal>

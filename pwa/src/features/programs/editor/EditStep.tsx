@@ -5,6 +5,7 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { editStep as copy } from '../words';
 import { faultsOf } from './faults';
 import { PictureOf } from './PictureOf';
 import { type Piece, PlanEditor, pieceOf } from './PlanEditor';
@@ -41,7 +42,7 @@ export function EditStep({ edited, step, onClose }: Props) {
     return body(api.PATCH('/v1/core/challenge-step/{id}', { params, body: input }));
   });
   const places = plan.flatMap((_, at) =>
-    ['duration', 'activity_ids'].map((field) => `plan[${at}].${field}`),
+    ['duration', 'activity_ids'].map((field) => copy.plan(at, field)),
   );
   const faults = faultsOf(error, [...FIELDS, ...places]);
   const submit = (event: FormEvent) => {
@@ -49,11 +50,11 @@ export function EditStep({ edited, step, onClose }: Props) {
     if (!isPending) mutate(undefined, { onSuccess: onClose });
   };
   return (
-    <Modal wide title={step ? 'Change the step' : 'New step'} onClose={onClose}>
+    <Modal wide title={step ? copy.changeTheStep : copy.newStep} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{faults.rest}</FormError>
         <TextField
-          label="Title"
+          label={copy.title}
           maxLength={200}
           autoComplete="off"
           value={title}
@@ -61,7 +62,7 @@ export function EditStep({ edited, step, onClose }: Props) {
           onChange={({ target }) => setTitle(target.value)}
         />
         <TextArea
-          label="What it is about"
+          label={copy.whatItIsAbout}
           rows={3}
           maxLength={20_000}
           value={description}
@@ -69,8 +70,8 @@ export function EditStep({ edited, step, onClose }: Props) {
           onChange={({ target }) => setDescription(target.value)}
         />
         <TextField
-          label="Video"
-          hint="A link to a YouTube video."
+          label={copy.video}
+          hint={copy.aLinkToA}
           maxLength={500}
           autoComplete="off"
           value={video}
@@ -90,13 +91,13 @@ export function EditStep({ edited, step, onClose }: Props) {
         )}
         {step && (
           <PictureOf
-            label="Picture"
+            label={copy.picture}
             place={{ step: step.id }}
             picture={program.steps.find(({ id }) => id === step.id)?.image}
           />
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? 'Saving…' : step ? 'Save' : 'Add it'}
+          {isPending ? copy.saving : step ? copy.save : copy.addIt}
         </Button>
       </form>
     </Modal>

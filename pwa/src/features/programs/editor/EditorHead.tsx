@@ -9,6 +9,7 @@ import { Switch } from '@/ui/Switch';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { ProgramTags } from '../components/ProgramTags';
+import { editorHead as words } from '../words';
 import { type Edited, patchProgram, useEdit } from './queries';
 import { changeWords, placeWords } from './words';
 
@@ -23,13 +24,13 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
   const open = () =>
     mutate(
       { draft: false },
-      { onSuccess: () => toast('It is open: members see it now.', 'done'), onError: fail },
+      { onSuccess: () => toast(words.itIsOpenMembers, 'done'), onError: fail },
     );
   return (
-    <Card aria-label="Program" className="p-5 sm:p-6">
+    <Card aria-label={words.program} className="p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
         <ProgramTags program={program} />
-        {template && <Tag tone="violet">template</Tag>}
+        {template && <Tag tone="violet">{words.template}</Tag>}
       </div>
       <h1 className="mt-2 text-2xl font-extrabold tracking-tight break-words">{program.title}</h1>
       {changeWords[changes] && <p className="mt-2 text-muted">{changeWords[changes]}</p>}
@@ -40,7 +41,7 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
         >
           <h2 id="lacks" className="flex items-center gap-2 font-semibold">
             <TriangleAlert size={18} aria-hidden="true" />
-            Before it can be opened
+            {words.beforeItCanBe}
           </h2>
           <ul className="mt-1 list-disc pl-7 text-sm">
             {lacks.map(({ field, message }) => (
@@ -55,13 +56,13 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
         {draft && !template && (
           <Button disabled={lacks.length > 0} aria-disabled={isPending} onClick={open}>
             <DoorOpen size={18} aria-hidden="true" />
-            Open it
+            {words.openIt}
           </Button>
         )}
         {preview}
         <Button look="quiet" onClick={() => modal.open('clone program', { edited })}>
           <Copy size={18} aria-hidden="true" />
-          Clone
+          {words.clone}
         </Button>
         {mayRead && (
           <Button
@@ -69,21 +70,21 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
             onClick={() => download(`/v1/core/challenge/${program.id}/answers/export`)}
           >
             <Download size={18} aria-hidden="true" />
-            Answers
+            {words.answers}
           </Button>
         )}
         {on_delete && (
           <Button look="quiet" onClick={() => modal.open('delete program', { edited })}>
             <Trash2 size={18} aria-hidden="true" />
-            {on_delete === 'archived' ? 'Put away' : 'Delete'}
+            {on_delete === 'archived' ? words.putAway : words.deleteIt}
           </Button>
         )}
       </div>
       {draft && (
         <div className="mt-4 max-w-120">
           <Switch
-            label="Template"
-            hint="Made to be cloned: it stays a draft."
+            label={words.template2}
+            hint={words.madeToBeCloned}
             on={template}
             turn={(on) => mutate({ template: on }, { onError: fail })}
           />

@@ -10,6 +10,7 @@ import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { programTypes } from '../siteQueries';
+import { newProgram as words } from '../words';
 import { faultsOf } from './faults';
 import { useEdit } from './queries';
 import { type Category, categories } from './words';
@@ -45,22 +46,22 @@ export function NewProgram({ onClose }: { onClose: () => void }) {
     });
   };
   return (
-    <Modal title="New program" onClose={onClose}>
+    <Modal title={words.newProgram} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{faults.rest}</FormError>
         <TextField
-          label="Title"
+          label={words.title}
           maxLength={200}
           autoComplete="off"
           value={title}
-          error={empty ? 'This field is required' : faults.at('title')}
+          error={empty ? words.thisFieldIsRequired : faults.at('title')}
           onChange={({ target }) => {
             setTitle(target.value);
             setEmpty(false);
           }}
         />
         <SelectField
-          label="Type"
+          label={words.type}
           value={type ?? types[0]?.name ?? ''}
           onChange={({ target }) => setType(target.value)}
         >
@@ -69,19 +70,19 @@ export function NewProgram({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
         <Segments
-          label="When"
+          label={words.when}
           options={categories}
           value={category}
           choose={(next) => setCategory(next)}
         />
         {category === 'TIMED' && (
           <div className="grid grid-cols-2 gap-3">
-            <DayField label="First day" value={start} max={end} choose={setStart} />
-            <DayField label="Last day" value={end} min={start} choose={setEnd} />
+            <DayField label={words.firstDay} value={start} max={end} choose={setStart} />
+            <DayField label={words.lastDay} value={end} min={start} choose={setEnd} />
           </div>
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? 'Making…' : 'Make a draft'}
+          {isPending ? words.making : words.makeADraft}
         </Button>
       </form>
     </Modal>

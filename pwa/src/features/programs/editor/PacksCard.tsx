@@ -8,6 +8,7 @@ import { Section } from '@/ui/Section';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { packsCard as words } from '../words';
 import { CopyStep } from './CopyStep';
 import { type Edited, packs, useEdit } from './queries';
 
@@ -32,20 +33,17 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
   );
   const error = assign.error ?? keep.error ?? remove.error;
   return (
-    <Section
-      title="Packs and steps"
-      lead="Steps to be used again. What is copied is changed on its own."
-    >
+    <Section title={words.packsAndSteps} lead={words.stepsToBeUsed}>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="grid gap-5 sm:grid-cols-2">
         {all.length > 0 && (
           <div>
             <SelectField
-              label="A pack"
+              label={words.aPack}
               value={chosen}
               onChange={({ target }) => setChosen(target.value)}
             >
-              <option value="">Choose one</option>
+              <option value="">{words.chooseOne}</option>
               {all.map((pack) => (
                 <option key={pack.id} value={pack.id}>
                   {pack.title}
@@ -60,11 +58,11 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
                   aria-disabled={assign.isPending}
                   onClick={() =>
                     assign.mutate(Number(chosen), {
-                      onSuccess: () => toast('Its steps stand at the end.', 'done'),
+                      onSuccess: () => toast(words.itsStepsStandAt, 'done'),
                     })
                   }
                 >
-                  Add its steps
+                  {words.addItsSteps}
                 </Button>
               )}
               <Button
@@ -74,12 +72,12 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
                   remove.mutate(Number(chosen), {
                     onSuccess: () => {
                       setChosen('');
-                      toast('The pack is gone. Programs keep their steps.');
+                      toast(words.thePackIsGone);
                     },
                   })
                 }
               >
-                Delete the pack
+                {words.deleteThePack}
               </Button>
             </div>
           </div>
@@ -93,20 +91,20 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
               keep.mutate(title.trim(), {
                 onSuccess: () => {
                   setTitle('');
-                  toast('The steps are kept as a pack.', 'done');
+                  toast(words.theStepsAreKept, 'done');
                 },
               });
             }}
           >
             <TextField
-              label="Keep these steps as a pack"
-              placeholder="Its title"
+              label={words.keepTheseStepsAs}
+              placeholder={words.itsTitle}
               maxLength={200}
               value={title}
               onChange={({ target }) => setTitle(target.value)}
             />
             <Button type="submit" look="quiet" className="mt-2" disabled={title.trim() === ''}>
-              Keep them
+              {words.keepThem}
             </Button>
           </form>
         )}

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/TextField';
+import { planEditor as words } from '../words';
 import type { Activity, Step } from './queries';
 import { moved } from './words';
 
@@ -35,14 +36,14 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
     change(plan.map((each, i) => (i === at ? piece : each)));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">Plan</legend>
-      {plan.length === 0 && <p className="text-sm text-muted">No days yet.</p>}
+      <legend className="mb-1.5 text-sm font-semibold">{words.plan}</legend>
+      {plan.length === 0 && <p className="text-sm text-muted">{words.noDaysYet}</p>}
       <ol className="grid gap-3">
         {plan.map((piece, at) => (
           <li key={piece.key} className="rounded-control bg-sunken p-3">
             <div className="flex items-end gap-1">
               <TextField
-                label={`Piece ${at + 1}: days`}
+                label={words.pieceDays(at)}
                 inputMode="numeric"
                 autoComplete="off"
                 className="w-36"
@@ -54,7 +55,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
                 <Button
                   look="bare"
                   icon
-                  aria-label={`Move piece ${at + 1} up`}
+                  aria-label={words.movePieceUp(at)}
                   disabled={at === 0}
                   onClick={() => change(moved(plan, at, at - 1))}
                 >
@@ -63,7 +64,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
                 <Button
                   look="bare"
                   icon
-                  aria-label={`Move piece ${at + 1} down`}
+                  aria-label={words.movePieceDown(at)}
                   disabled={at === plan.length - 1}
                   onClick={() => change(moved(plan, at, at + 1))}
                 >
@@ -72,7 +73,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
                 <Button
                   look="bare"
                   icon
-                  aria-label={`Remove piece ${at + 1}`}
+                  aria-label={words.removePiece(at)}
                   onClick={() => change(plan.filter((each) => each !== piece))}
                 >
                   <Trash2 size={18} aria-hidden="true" />
@@ -80,7 +81,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
               </span>
             </div>
             <Due
-              label={`Due in piece ${at + 1}`}
+              label={words.dueInPiece(at)}
               activities={activities}
               due={piece.activity_ids}
               change={(activity_ids) => set(at, { ...piece, activity_ids })}
@@ -95,7 +96,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
       </ol>
       <Button look="quiet" className="mt-3" onClick={() => change([...plan, newPiece()])}>
         <Plus size={18} aria-hidden="true" />
-        Add days
+        {words.addDays}
       </Button>
     </fieldset>
   );
@@ -110,7 +111,7 @@ type DueProps = {
 
 function Due({ label, activities, due, change }: DueProps) {
   if (activities.length === 0)
-    return <p className="mt-2 text-sm text-muted">The program has no activities yet.</p>;
+    return <p className="mt-2 text-sm text-muted">{words.theProgramHasNo}</p>;
   return (
     <fieldset className="mt-2">
       <legend className="sr-only">{label}</legend>

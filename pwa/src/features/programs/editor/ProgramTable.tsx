@@ -11,7 +11,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { ProgramTags } from '../components/ProgramTags';
-import { datesWords } from '../words';
+import { datesWords, programTable as words } from '../words';
 import { programsToEdit } from './queries';
 
 export const editorStates = ['draft', 'open', 'running', 'grace', 'final', 'archived'] as const;
@@ -21,7 +21,7 @@ const labels: Record<EditorState, string> = {
   draft: 'Drafts',
   open: 'Open',
   running: 'Running',
-  grace: 'In their grace days',
+  grace: words.inTheirGraceDays,
   final: 'Final',
   archived: 'Archived',
 };
@@ -37,21 +37,21 @@ export function ProgramTable({ state, choose }: Props) {
   return (
     <>
       <SelectField
-        label="State"
+        label={words.state}
         className="mb-4 max-w-60"
         value={state ?? ''}
         onChange={({ target }) => choose(editorStates.find((each) => each === target.value))}
       >
-        <option value="">Any state</option>
+        <option value="">{words.anyState}</option>
         {editorStates.map((each) => (
           <option key={each} value={each}>
             {labels[each]}
           </option>
         ))}
       </SelectField>
-      <Card aria-label="Programs">
+      <Card aria-label={words.programs}>
         {isPending && (
-          <Loading label="Loading the programs">
+          <Loading label={words.loadingThePrograms}>
             <div className="grid gap-2 p-5">
               {['a', 'b', 'c', 'd'].map((each) => (
                 <Skeleton key={each} className="h-14" />
@@ -60,20 +60,20 @@ export function ProgramTable({ state, choose }: Props) {
           </Loading>
         )}
         {!isPending && !data && (
-          <Fault error={error} what="The list of programs" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.theListOfPrograms} retry={refetch} busy={isFetching} />
         )}
         {data && programs.length === 0 && (
           <EmptyState
-            title={state ? 'None in this state' : 'No programs yet'}
+            title={state ? words.noneInThisState : words.noProgramsYet}
             action={
               !state && (
-                <Button onClick={() => modal.open('new program', {})}>Make the first one</Button>
+                <Button onClick={() => modal.open('new program', {})}>
+                  {words.makeTheFirstOne}
+                </Button>
               )
             }
           >
-            {state
-              ? 'Choose another state to see the others.'
-              : 'A program begins as a draft, which nobody sees before it is opened.'}
+            {state ? words.chooseAnotherStateTo : words.aProgramBeginsAs}
           </EmptyState>
         )}
         <ul className="divide-y divide-line">
@@ -103,7 +103,7 @@ function Row({ program }: { program: Program }) {
         </Link>
         <p className="text-sm text-muted">
           {[
-            datesWords(program) ?? 'In everybody’s own time',
+            datesWords(program) ?? words.inEverybodysOwnTime,
             formatPlural(activities.length, 'activity', 'activities'),
             steps.length > 0 && formatPlural(steps.length, 'step'),
           ]

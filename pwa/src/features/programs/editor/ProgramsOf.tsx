@@ -11,6 +11,7 @@ import { SelectField } from '@/ui/SelectField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { programsOf as words } from '../words';
 import { programsToEdit, useEdit } from './queries';
 
 type Given = { program: number; company: number | null };
@@ -37,7 +38,7 @@ export function ProgramsOf({ company }: { company: number }) {
       {
         onSuccess: () => {
           choose('');
-          toast(to === null ? 'It is everybody’s again.' : 'It is the company’s alone.', 'done');
+          toast(to === null ? words.itIsEverybodysAgain : words.itIsTheCompanys, 'done');
         },
       },
     );
@@ -46,15 +47,20 @@ export function ProgramsOf({ company }: { company: number }) {
     if (chosen) give(Number(chosen), company);
   };
   return (
-    <Section title="Programs" lead="Seen and joined by the people of the company alone.">
+    <Section title={words.programs} lead={words.seenAndJoinedBy}>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       {all.isPending && (
-        <Loading label="Loading the programs">
+        <Loading label={words.loadingThePrograms}>
           <Skeleton className="h-15" />
         </Loading>
       )}
       {!all.isPending && !all.data && (
-        <Fault error={all.error} what="The programs" retry={all.refetch} busy={all.isFetching} />
+        <Fault
+          error={all.error}
+          what={words.thePrograms}
+          retry={all.refetch}
+          busy={all.isFetching}
+        />
       )}
       <ul className="mb-4 divide-y divide-line empty:hidden">
         {own.map(({ id, title }) => (
@@ -67,7 +73,7 @@ export function ProgramsOf({ company }: { company: number }) {
               {title}
             </Link>
             <Button look="bare" className="-mr-3" onClick={() => give(id, null)}>
-              Give back
+              {words.giveBack}
               <span className="sr-only">: {title}</span>
             </Button>
           </li>
@@ -76,12 +82,12 @@ export function ProgramsOf({ company }: { company: number }) {
       {all.data && (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
           <SelectField
-            label="Another program"
+            label={words.anotherProgram}
             className="min-w-0 flex-1 basis-60"
             value={chosen}
             onChange={({ target }) => choose(target.value)}
           >
-            <option value="">Choose one of everybody’s</option>
+            <option value="">{words.chooseOneOfEverybodys}</option>
             {free.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -89,12 +95,12 @@ export function ProgramsOf({ company }: { company: number }) {
             ))}
           </SelectField>
           <Button type="submit" look="quiet" className="h-12" disabled={chosen === ''}>
-            Make it theirs
+            {words.makeItTheirs}
           </Button>
         </form>
       )}
       <ShowMore of={all} look="bare" className="mt-2">
-        Look at older programs too
+        {words.lookAtOlderPrograms}
       </ShowMore>
     </Section>
   );

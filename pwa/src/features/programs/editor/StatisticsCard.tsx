@@ -11,6 +11,7 @@ import { Stat } from '@/ui/Stat';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import type { Program } from '../board';
 import { boardTopic, useLiveBoard } from '../useLiveBoard';
+import { statisticsCard as words } from '../words';
 import { programStatistics } from './queries';
 
 const REST_MS = 2000;
@@ -30,26 +31,26 @@ export function StatisticsCard({ program }: { program: Program }) {
     <Card aria-labelledby="statistics" className="p-5 sm:p-6">
       <div className="flex items-baseline gap-3">
         <h2 id="statistics" className="mr-auto text-xl font-bold">
-          How it goes
+          {words.howItGoes}
         </h2>
         <LiveStamp topic={boardTopic(program.id)} loadedAt={dataUpdatedAt} />
       </div>
       {isPending && (
-        <Loading label="Loading how it goes">
+        <Loading label={words.loadingHowItGoes}>
           <Skeleton className="mt-4 h-40" />
         </Loading>
       )}
       {!data && error && (
-        <Fault error={error} what="How it goes" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.howItGoes} retry={refetch} busy={isFetching} />
       )}
       {data && today && (
         <>
           <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
-            <Stat label="members" value={data.members} />
-            <Stat label="logs today" value={today.logs} />
-            <Stat label="did something today" value={today.members} />
+            <Stat label={words.members} value={data.members} />
+            <Stat label={words.logsToday} value={today.logs} />
+            <Stat label={words.didSomethingToday} value={today.members} />
             <div className="flex flex-col-reverse justify-end">
-              <dt className="text-sm text-muted">of all members</dt>
+              <dt className="text-sm text-muted">{words.ofAllMembers}</dt>
               <dd className="text-xl font-bold tabular-nums">
                 {percentOf(today.members, data.members)} %
               </dd>
@@ -68,17 +69,13 @@ type DaysProps = { days: { date: string; logs: number; members: number }[]; memb
 function Days({ days, members }: DaysProps) {
   if (days.every(({ logs }) => logs === 0)) {
     return (
-      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">
-        Nothing was logged in the last two weeks. Each log shows up here as it comes.
-      </p>
+      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.nothingWasLoggedIn}</p>
     );
   }
   const share = (did: number) => percentOf(did, members);
   return (
     <figure className="mt-5">
-      <figcaption className="text-sm text-muted">
-        Members who did something, last 14 days
-      </figcaption>
+      <figcaption className="text-sm text-muted">{words.membersWhoDidSomething}</figcaption>
       <div className="mt-2 flex h-28 border-y border-line" aria-hidden="true">
         {days.map((day) => (
           <div
@@ -95,12 +92,12 @@ function Days({ days, members }: DaysProps) {
       </div>
       <VisuallyHidden>
         <table>
-          <caption>What was done, by day</caption>
+          <caption>{words.whatWasDoneBy}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Logs</th>
-              <th scope="col">Members</th>
+              <th scope="col">{words.day}</th>
+              <th scope="col">{words.logs}</th>
+              <th scope="col">{words.members2}</th>
             </tr>
           </thead>
           <tbody>

@@ -2,14 +2,13 @@ import clsx from 'clsx';
 import { ArrowDown, ArrowUp, CircleHelp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { api, body } from '@/api/client';
-import { formatDay } from '@/lib/dates';
-import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { toast } from '@/ui/toast';
 import { daysWords, legs } from '../path';
+import { stepsCard as words } from '../words';
 import { type Edited, type Step, useEdit } from './queries';
 import { moved } from './words';
 
@@ -42,7 +41,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
     if (!step || isPending || from === to || to < 0 || to >= steps.length) return;
     const ids = moved(steps, from, to).map(({ id }) => id);
     order(ids, {
-      onSuccess: () => setSaid(`${step.title} is step ${to + 1} of ${steps.length}.`),
+      onSuccess: () => setSaid(words.isStepOf(step.title, to, steps.length)),
       onError: fail,
     });
   };
@@ -51,20 +50,16 @@ export function StepsCard({ edited }: { edited: Edited }) {
       onSuccess: ({ data }) =>
         toast(
           data.outcome === 'retired' && data.retired_on
-            ? `${title} is asked for until ${formatDay(data.retired_on)}.`
-            : `${title} is gone.`,
+            ? words.isAskedForUntil(title, data.retired_on)
+            : words.isGone(title),
         ),
       onError: fail,
     });
 
   return (
     <Section
-      title="Steps"
-      lead={
-        steps.length > 0
-          ? `${formatPlural(planned_days, 'day')} in all, one step after another.`
-          : 'Without steps all activities are due by their rhythm.'
-      }
+      title={words.steps}
+      lead={steps.length > 0 ? words.inAllOneStep(planned_days) : words.withoutStepsAllActivities}
     >
       <p role="status" className="sr-only">
         {said}
@@ -114,10 +109,10 @@ export function StepsCard({ edited }: { edited: Edited }) {
               </p>
               <p className="text-sm text-muted">
                 {step.retired_on
-                  ? `Not asked for from ${formatDay(step.retired_on)}`
+                  ? words.notAskedForFrom(step.retired_on)
                   : step.plan.length > 0
                     ? days.get(step.id)
-                    : 'No plan yet'}
+                    : words.noPlanYet}
               </p>
             </div>
             <span className="flex flex-wrap">
@@ -126,7 +121,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
                   <Button
                     look="bare"
                     icon
-                    aria-label={`Move ${step.title} up`}
+                    aria-label={words.moveUp(step.title)}
                     disabled={at === 0}
                     onClick={() => move(at, at - 1)}
                   >
@@ -135,7 +130,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
                   <Button
                     look="bare"
                     icon
-                    aria-label={`Move ${step.title} down`}
+                    aria-label={words.moveDown(step.title)}
                     disabled={at === steps.length - 1}
                     onClick={() => move(at, at + 1)}
                   >
@@ -146,7 +141,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
               <Button
                 look="bare"
                 icon
-                aria-label={`Questions of ${step.title}`}
+                aria-label={words.questionsOf(step.title)}
                 onClick={() =>
                   modal.open('edit questions', { of: { step: step.id }, title: step.title })
                 }
@@ -156,7 +151,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
               <Button
                 look="bare"
                 icon
-                aria-label={`Change ${step.title}`}
+                aria-label={words.change(step.title)}
                 onClick={() => modal.open('edit step', { edited, step })}
               >
                 <Pencil size={18} aria-hidden="true" />
@@ -165,7 +160,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
                 <Button
                   look="bare"
                   icon
-                  aria-label={`Remove ${step.title}`}
+                  aria-label={words.remove(step.title)}
                   onClick={() => remove(step)}
                 >
                   <Trash2 size={18} aria-hidden="true" />
@@ -178,7 +173,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
       {changes !== 'words' && (
         <Button look="quiet" className="mt-3" onClick={() => modal.open('edit step', { edited })}>
           <Plus size={18} aria-hidden="true" />
-          Add a step
+          {words.addAStep}
         </Button>
       )}
     </Section>

@@ -12,27 +12,28 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { programTypes } from '../siteQueries';
+import { typesCard as words } from '../words';
 import { type ProgramType, useEdit } from './queries';
 
 /** The types that programs carry. */
 export function TypesCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(programTypes);
   return (
-    <Section title="Types" lead="What kinds of programs there are. Renamed, its programs go along.">
+    <Section title={words.types} lead={words.whatKindsOfPrograms}>
       {isPending && (
-        <Loading label="Loading the types">
+        <Loading label={words.loadingTheTypes}>
           <Skeleton className="h-24" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The types" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theTypes} retry={refetch} busy={isFetching} />
       )}
       <ul className="divide-y divide-line">
         {data?.map((type) => (
           <Row key={type.id} type={type} />
         ))}
       </ul>
-      <NameForm label="New type" button="Add it" />
+      <NameForm label={words.newType} button={words.addIt} />
     </Section>
   );
 }
@@ -46,8 +47,8 @@ function Row({ type }: { type: ProgramType }) {
     return (
       <li className="py-2">
         <NameForm
-          label={`Another name for ${type.name}`}
-          button="Rename it"
+          label={words.anotherNameFor(type.name)}
+          button={words.renameIt}
           type={type}
           done={() => setRenaming(false)}
         />
@@ -60,16 +61,21 @@ function Row({ type }: { type: ProgramType }) {
         <span className="block font-semibold break-words">{type.name}</span>
         <span className="block text-sm text-muted">{formatPlural(type.challenges, 'program')}</span>
       </span>
-      <Button look="bare" icon aria-label={`Rename ${type.name}`} onClick={() => setRenaming(true)}>
+      <Button
+        look="bare"
+        icon
+        aria-label={words.rename(type.name)}
+        onClick={() => setRenaming(true)}
+      >
         <Pencil size={18} aria-hidden="true" />
       </Button>
       <Button
         look="bare"
         icon
-        aria-label={`Delete ${type.name}`}
+        aria-label={words.deleteIt(type.name)}
         onClick={() =>
           mutate(undefined, {
-            onSuccess: () => toast(`The type ${type.name} is gone.`),
+            onSuccess: () => toast(words.theTypeIsGone(type.name)),
             onError: (error) => toast(problemText(error), 'trouble'),
           })
         }
@@ -122,7 +128,7 @@ function NameForm({ label, button, type, done }: FormProps) {
         </Button>
         {done && (
           <Button look="bare" className="h-12" onClick={done}>
-            Leave it
+            {words.leaveIt}
           </Button>
         )}
       </div>

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Program } from '../board';
+import { queries as words } from '../words';
 
 export type Edited = Schema['EditedProgram'];
 export type Step = Schema['Step'];
@@ -70,8 +71,8 @@ export function useEdit<In, Out>(change: (input: In) => Promise<Out>) {
       for (const shown of [
         'program',
         'programs',
-        'program types',
-        'program banner',
+        words.programTypes,
+        words.programBanner,
         'questionnaire',
       ])
         void client.invalidateQueries({ queryKey: [shown] });

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { ownPrograms } from '../catalogue';
 import { Activities } from '../components/Activities';
-import { datesWords, dayIn, whenWords } from '../words';
+import { datesWords, dayIn, whenWords, customProgram as words } from '../words';
 
 type Props = {
   /** Leads to where one is made. */
@@ -27,7 +27,7 @@ export function CustomProgram({ launch, toProgram }: Props) {
   const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   if (isPending) {
     return (
-      <Loading label="Loading your program">
+      <Loading label={words.loadingYourProgram}>
         <Skeleton className="h-64 rounded-card" />
       </Loading>
     );
@@ -36,7 +36,7 @@ export function CustomProgram({ launch, toProgram }: Props) {
     return (
       <Card>
         <ErrorState
-          what="Your program"
+          what={words.yourProgram}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -49,9 +49,8 @@ export function CustomProgram({ launch, toProgram }: Props) {
   if (!found) {
     return (
       <Card>
-        <EmptyState title="No program of your own yet" action={launch}>
-          Take what suits you from a program, with your own dates, alone or with those whom you
-          invite.
+        <EmptyState title={words.noProgramOfYour} action={launch}>
+          {words.takeWhatSuitsYou}
         </EmptyState>
       </Card>
     );
@@ -72,7 +71,7 @@ export function CustomProgram({ launch, toProgram }: Props) {
           <p className="mt-3 font-semibold tabular-nums">
             {[
               formatPlural(points, 'point'),
-              `${formatPlural(streak, 'day')} in a row`,
+              words.inARow(streak),
               formatPlural(program.members_count, 'member'),
             ].join(' · ')}
           </p>
@@ -80,12 +79,12 @@ export function CustomProgram({ launch, toProgram }: Props) {
             {mine && (
               <Button onClick={() => modal.open('invite others', { program })}>
                 <UserPlus size={18} aria-hidden="true" />
-                Invite others
+                {words.inviteOthers}
               </Button>
             )}
             {toProgram(program.id)}
             <Button look="quiet" onClick={() => modal.open('leave program', { program })}>
-              Leave
+              {words.leave}
             </Button>
           </div>
         </div>

@@ -12,6 +12,7 @@ import { TextField } from '@/ui/TextField';
 import { Toaster } from '@/ui/Toaster';
 import { copy, toast } from '@/ui/toast';
 import type { Program } from '../board';
+import { inviteOthers as words } from '../words';
 import { type SharingChange, sharingOf, useShare } from './queries';
 
 type Props = { program: Pick<Program, 'id' | 'title'>; onClose: () => void };
@@ -23,23 +24,25 @@ export function InviteOthers({ program, onClose }: Props) {
   const link = sharing?.invite?.link;
   const change = (to: SharingChange) => isPending || mutate(to);
   return (
-    <Modal title={`Invite others to ${program.title}`} onClose={onClose}>
-      <p className="mt-3 mb-5 text-muted">
-        Whoever has the link sees what it asks for and when, and can join. Its board is for those
-        who are in.
-      </p>
+    <Modal title={words.inviteOthersTo(program.title)} onClose={onClose}>
+      <p className="mt-3 mb-5 text-muted">{words.whoeverHasTheLink}</p>
       <FormError>{refused ? problemText(refused) : undefined}</FormError>
       {!sharing && error && (
-        <ErrorState what="The link" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+        <ErrorState
+          what={words.theLink}
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
       )}
       {!sharing && !error && (
-        <Loading label="Loading the link">
+        <Loading label={words.loadingTheLink}>
           <Skeleton className="h-12" />
         </Loading>
       )}
       {sharing && !link && (
         <Button className="h-12 w-full" aria-disabled={isPending} onClick={() => change('make')}>
-          {isPending ? 'Making…' : 'Make a link'}
+          {isPending ? words.making : words.makeALink}
         </Button>
       )}
       {link && <Link link={link} title={program.title} busy={isPending} change={change} />}
@@ -61,7 +64,7 @@ function Link({ link, title, busy, change }: LinkProps) {
   return (
     <>
       <TextField
-        label="Link"
+        label={words.link}
         readOnly
         value={link}
         onFocus={({ currentTarget }) => currentTarget.select()}
@@ -70,7 +73,7 @@ function Link({ link, title, busy, change }: LinkProps) {
         {canShare && (
           <Button className="h-12 flex-1" onClick={() => void share(title, link)}>
             <Share2 size={18} aria-hidden="true" />
-            Share the link
+            {words.shareTheLink}
           </Button>
         )}
         <Button
@@ -79,7 +82,7 @@ function Link({ link, title, busy, change }: LinkProps) {
           onClick={() => void copy(link)}
         >
           <Copy size={18} aria-hidden="true" />
-          Copy the link
+          {words.copyTheLink}
         </Button>
       </div>
       <Ending busy={busy} change={change} />
@@ -94,10 +97,10 @@ function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
     return (
       <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-4">
         <Button look="quiet" onClick={() => ask('renew')}>
-          New link
+          {words.newLink}
         </Button>
         <Button look="quiet" onClick={() => ask('end')}>
-          End the link
+          {words.endTheLink}
         </Button>
       </div>
     );
@@ -109,14 +112,14 @@ function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
   return (
     <div className="mt-6 border-t border-line pt-4">
       <p role="status" className="mb-3">
-        The link of now stops working. Who is in stays in.
+        {words.theLinkOfNow}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="danger" aria-disabled={busy} onClick={answer}>
-          {asked === 'renew' ? 'Replace the link' : 'End the link'}
+          {asked === 'renew' ? words.replaceTheLink : words.endTheLink}
         </Button>
         <Button look="quiet" onClick={() => ask(undefined)}>
-          Keep it
+          {words.keepIt}
         </Button>
       </div>
     </div>
@@ -125,10 +128,10 @@ function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
 
 async function share(title: string, url: string): Promise<void> {
   try {
-    await navigator.share({ title, text: `Join me in ${title} on Daymark.`, url });
+    await navigator.share({ title, text: words.joinMeInOn(title), url });
   } catch (error) {
     // Who thought better of it needs no word.
     if ((error as Error).name === 'AbortError') return;
-    toast('It could not be handed on. Copy it instead.', 'trouble');
+    toast(words.itCouldNotBe, 'trouble');
   }
 }

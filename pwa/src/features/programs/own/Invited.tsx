@@ -16,7 +16,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { Activities } from '../components/Activities';
 import { useMembership } from '../useMembership';
-import { datesWords, dayIn, door, whenWords } from '../words';
+import { invited as copy, datesWords, dayIn, door, whenWords } from '../words';
 import { invitation, useAccept } from './queries';
 
 type Props = {
@@ -32,7 +32,7 @@ export function Invited({ token, toProgram, joined }: Props) {
   const { data: invited, error, isPending, isFetching, refetch } = query;
   if (isPending) {
     return (
-      <Loading label="Loading the invitation">
+      <Loading label={copy.loadingTheInvitation}>
         <Skeleton className="h-80 rounded-card" />
       </Loading>
     );
@@ -40,21 +40,21 @@ export function Invited({ token, toProgram, joined }: Props) {
   if (!invited) {
     return (
       <Card>
-        <h1 className="sr-only">Invitation</h1>
+        <h1 className="sr-only">{copy.invitation}</h1>
         {isMissing(error) ? (
           <EmptyState
-            title="This link leads nowhere any more"
+            title={copy.thisLinkLeadsNowhere}
             action={
               <ButtonLink look="quiet" href="/challenges">
-                See all programs
+                {copy.seeAllPrograms}
               </ButtonLink>
             }
           >
-            It was ended or replaced, or is not whole. Who sent it can send the one of now.
+            {copy.itWasEndedOr}
           </EmptyState>
         ) : (
           <ErrorState
-            what="The invitation"
+            what={copy.theInvitation}
             retry={refetch}
             busy={isFetching}
             offline={isOffline(error)}
@@ -72,7 +72,7 @@ export function Invited({ token, toProgram, joined }: Props) {
         <div className="p-5 sm:p-8">
           <p className="flex items-center gap-3 font-semibold">
             {by && <Avatar name={by.name} image={by.image} />}
-            {by ? `${by.name} invites you to` : 'You are invited to'}
+            {by ? copy.invitesYouTo(by.name) : copy.youAreInvitedTo}
           </p>
           <h1 className="mt-2 text-3xl font-extrabold tracking-tight">{program.title}</h1>
           {program.description && (
@@ -85,7 +85,7 @@ export function Invited({ token, toProgram, joined }: Props) {
               {dates ?? whenWords(program, dayIn(program.timezone, Date.now()))}
             </Fact>
             <Fact icon={UsersRound}>{formatPlural(program.members_count, 'member')}</Fact>
-            <Fact icon={UserRound}>For those with the link alone</Fact>
+            <Fact icon={UserRound}>{copy.forThoseWithThe}</Fact>
           </ul>
           <WayIn {...{ token, program, toProgram, joined }} />
         </div>
@@ -103,7 +103,7 @@ function WayIn({ token, program, toProgram, joined }: Props & { program: Program
   if (membership?.status === 'joined') {
     return (
       <>
-        <p className="mb-4 font-semibold text-leaf-ink">You are in already.</p>
+        <p className="mb-4 font-semibold text-leaf-ink">{copy.youAreInAlready}</p>
         {toProgram(program.id)}
       </>
     );
@@ -118,7 +118,7 @@ function WayIn({ token, program, toProgram, joined }: Props & { program: Program
         aria-disabled={isPending}
         onClick={() => isPending || join()}
       >
-        {isPending ? 'Joining…' : 'Join this program'}
+        {isPending ? copy.joining : copy.joinThisProgram}
       </Button>
     </>
   );

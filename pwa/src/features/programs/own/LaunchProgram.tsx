@@ -14,7 +14,7 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import type { Program } from '../board';
 import { oneProgram, programsOf } from '../catalogue';
-import { recurrenceWords, targetWords } from '../words';
+import { recurrenceWords, targetWords, launchProgram as words } from '../words';
 import { useLaunch } from './queries';
 
 type Props = {
@@ -35,7 +35,7 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
   const program = known ?? one.data;
   if (all.isPending || (from !== undefined && !program && one.isPending)) {
     return (
-      <Loading label="Loading the programs">
+      <Loading label={words.loadingThePrograms}>
         <Skeleton className="h-96 rounded-card" />
       </Loading>
     );
@@ -45,7 +45,7 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
     return (
       <Card>
         <ErrorState
-          what="The programs"
+          what={words.thePrograms}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -56,9 +56,7 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
   if (listed.length === 0 && !program) {
     return (
       <Card>
-        <EmptyState title="Nothing to begin from yet">
-          The first program of the site is what your own can be made of.
-        </EmptyState>
+        <EmptyState title={words.nothingToBeginFrom}>{words.theFirstProgramOf}</EmptyState>
       </Card>
     );
   }
@@ -66,11 +64,11 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
   return (
     <Card className="p-5 sm:p-8">
       <SelectField
-        label="Begin from"
+        label={words.beginFrom}
         value={program?.id ?? ''}
         onChange={({ target }) => choose(Number(target.value))}
       >
-        {!program && <option value="">Choose a program</option>}
+        {!program && <option value="">{words.chooseAProgram}</option>}
         {options.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
@@ -93,9 +91,9 @@ function Form({ program, today, launched }: FormProps) {
   const [shared, setShared] = useState(false);
   const { mutate, isPending, error } = useLaunch(program.id);
   const faults = {
-    title: faultOf(error, 'title', 'The title'),
-    start: faultOf(error, 'start_date', 'The first day'),
-    end: faultOf(error, 'end_date', 'The last day'),
+    title: faultOf(error, 'title', words.theTitle),
+    start: faultOf(error, 'start_date', words.theFirstDay),
+    end: faultOf(error, 'end_date', words.theLastDay),
   };
   const named = title.trim() !== '';
   const ready = named && ids.length > 0;
@@ -116,15 +114,15 @@ function Form({ program, today, launched }: FormProps) {
         {error && !faults.title && !faults.start && !faults.end ? problemText(error) : undefined}
       </FormError>
       <TextField
-        label="What you call it"
+        label={words.whatYouCallIt}
         maxLength={200}
         autoComplete="off"
         value={title}
-        error={named ? faults.title : 'This field is required'}
+        error={named ? faults.title : words.thisFieldIsRequired}
         onChange={({ target }) => setTitle(target.value)}
       />
       <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">What you take up</legend>
+        <legend className="mb-1.5 text-sm font-semibold">{words.whatYouTakeUp}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {activities.map((activity) => (
             <Choice
@@ -141,32 +139,25 @@ function Form({ program, today, launched }: FormProps) {
         </div>
         {ids.length === 0 && (
           <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
-            Choose at least one.
+            {words.chooseAtLeastOne}
           </p>
         )}
       </fieldset>
       <div>
         <div className="grid gap-3 sm:grid-cols-2">
-          <DayField label="First day" value={start} min={today} max={end} choose={setStart} />
-          <DayField label="Last day" value={end} min={start ?? today} choose={setEnd} />
+          <DayField label={words.firstDay} value={start} min={today} max={end} choose={setStart} />
+          <DayField label={words.lastDay} value={end} min={start ?? today} choose={setEnd} />
         </div>
-        <p className="mt-1.5 text-sm text-muted">
-          Left empty it begins today, and is as long as the original.
-        </p>
+        <p className="mt-1.5 text-sm text-muted">{words.leftEmptyItBegins}</p>
         {(faults.start ?? faults.end) && (
           <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
             {faults.start ?? faults.end}
           </p>
         )}
       </div>
-      <Switch
-        label="Others can join"
-        hint="By a link that you hand on. Without it the program is yours alone."
-        on={shared}
-        turn={setShared}
-      />
+      <Switch label={words.othersCanJoin} hint={words.byALinkThat} on={shared} turn={setShared} />
       <Button type="submit" className="h-12 w-full sm:w-auto" aria-disabled={isPending || !ready}>
-        {isPending ? 'Beginning…' : 'Launch my program'}
+        {isPending ? words.beginning : words.launchMyProgram}
       </Button>
     </form>
   );

@@ -8,7 +8,7 @@ import { SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { habits, quietHours, type Reminder, useSaveReminder } from '../queries';
-import { inQuiet, isNight, reminderTitle, weekdays } from '../words';
+import { inQuiet, isNight, reminderTitle, weekdays, editReminder as words } from '../words';
 
 type Props = { reminder?: Reminder; dayStart: number; onClose: () => void };
 
@@ -22,8 +22,8 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const [onlyIfOpen, setOnlyIfOpen] = useState(reminder?.only_if_open ?? true);
   const { mutate, isPending, error } = useSaveReminder(reminder?.id);
   const faults = {
-    what: faultOf(error, 'activity_id', 'The habit'),
-    at: faultOf(error, 'at', 'The time'),
+    what: faultOf(error, 'activity_id', words.theHabit),
+    at: faultOf(error, 'at', words.theTime),
   };
   const quiet = inQuiet(at, hours, dayStart);
   const activity = Number(what);
@@ -37,20 +37,20 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const choose = (day: number, on: boolean) =>
     setDays(on ? [...days, day] : days.filter((each) => each !== day));
   return (
-    <Modal title={reminder ? reminderTitle(reminder) : 'New reminder'} onClose={onClose}>
+    <Modal title={reminder ? reminderTitle(reminder) : words.newReminder} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>
           {error && !faults.what && !faults.at ? problemText(error) : undefined}
         </FormError>
         {!reminder && (
           <SelectField
-            label="Remind me of"
+            label={words.remindMeOf}
             value={what}
             error={faults.what}
             onChange={({ target }) => setWhat(target.value)}
           >
-            <option value="day">What is open today</option>
-            <option value="streak">My streak, when it would end tonight</option>
+            <option value="day">{words.whatIsOpenToday}</option>
+            <option value="streak">{words.myStreakWhenIt}</option>
             {own.data?.map(({ id, title, program }) => (
               <option key={id} value={id}>
                 {title} ({program})
@@ -60,7 +60,7 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
         )}
         <div>
           <TextField
-            label="At"
+            label={words.at}
             type="time"
             required
             value={at}
@@ -68,25 +68,21 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
             onChange={({ target }) => setAt(target.value)}
           />
           <div role="status" className="mt-1.5 space-y-1 text-sm text-muted empty:hidden">
-            {isNight(at, dayStart) && (
-              <p>
-                Your days begin at {dayStart}:00, so this comes in the night that follows each of
-                these days, and asks about that day.
-              </p>
-            )}
+            {isNight(at, dayStart) && <p>{words.yourDaysBeginAt(dayStart)}</p>}
             {quiet === 'waits' && (
-              <p>In your quiet hours: devices show it when they end, at {hours?.to}.</p>
+              <p>
+                {words.inYourQuietHours} {hours?.to}.
+              </p>
             )}
             {quiet === 'lost' && (
               <p>
-                In your quiet hours, and when they end at {hours?.to} the day is over: no device
-                shows it. Choose an earlier time or other quiet hours, or get reminders by mail.
+                {words.inYourQuietHours2} {hours?.to} {words.theDayIsOver}
               </p>
             )}
           </div>
         </div>
         <fieldset>
-          <legend className="mb-1.5 font-semibold">On</legend>
+          <legend className="mb-1.5 font-semibold">{words.on}</legend>
           <div className="grid max-w-88 grid-cols-7 gap-0.5">
             {weekdays.map(({ day, name }) => (
               <label
@@ -106,14 +102,14 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
           </div>
           {days.length === 0 && (
             <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
-              Choose at least one day.
+              {words.chooseAtLeastOne}
             </p>
           )}
         </fieldset>
         {kind !== 'streak' && (
           <Switch
-            label="Only while it is open"
-            hint="Nothing comes for what is done by then."
+            label={words.onlyWhileItIs}
+            hint={words.nothingComesForWhat}
             on={onlyIfOpen}
             turn={setOnlyIfOpen}
           />
@@ -123,7 +119,7 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
           className="h-12 w-full"
           aria-disabled={isPending || days.length === 0}
         >
-          {isPending ? 'Saving…' : reminder ? 'Save' : 'Add the reminder'}
+          {isPending ? words.saving : reminder ? words.save : words.addTheReminder}
         </Button>
       </form>
     </Modal>

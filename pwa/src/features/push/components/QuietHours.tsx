@@ -8,6 +8,7 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { type Quiet, quietHours, useQuiet } from '../queries';
+import { quietHours as words } from '../words';
 
 const night: Quiet = { from: '22:00', to: '07:00' };
 
@@ -17,44 +18,44 @@ export function QuietHours() {
   const { mutate, isPending, isSuccess } = useQuiet();
   const set = (hours: Quiet | undefined) =>
     mutate(hours, {
-      onError: (problem) =>
-        toast(`Not saved, so it is as before. ${problemText(problem)}`, 'trouble'),
+      onError: (problem) => toast(words.notSavedSoIt(problemText(problem)), 'trouble'),
     });
   const hours = data?.from && data.to ? { from: data.from, to: data.to } : undefined;
   return (
-    <Section
-      title="Quiet hours"
-      lead="What would come then waits for the morning, or is left out if it is too late by then."
-    >
+    <Section title={words.quietHours} lead={words.whatWouldComeThen}>
       {data && (
         <>
           <Switch
-            label="Have quiet hours"
+            label={words.haveQuietHours}
             on={hours !== undefined}
             disabled={isPending}
             turn={(on) => set(on ? night : undefined)}
           />
           {hours && (
             <div className="mt-3 grid grid-cols-2 gap-3 sm:max-w-80">
-              <Time label="From" value={hours.from} choose={(from) => set({ ...hours, from })} />
-              <Time label="To" value={hours.to} choose={(to) => set({ ...hours, to })} />
+              <Time
+                label={words.from}
+                value={hours.from}
+                choose={(from) => set({ ...hours, from })}
+              />
+              <Time label={words.to} value={hours.to} choose={(to) => set({ ...hours, to })} />
             </div>
           )}
           <p role="status" className="mt-2 min-h-6 text-sm font-semibold text-muted">
-            {isPending ? 'Saving…' : isSuccess && 'Saved'}
+            {isPending ? words.saving : isSuccess && words.saved}
           </p>
         </>
       )}
       {!data && error && (
         <ErrorState
-          what="Your quiet hours"
+          what={words.yourQuietHours}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {!data && !error && (
-        <Loading label="Loading your quiet hours">
+        <Loading label={words.loadingYourQuietHours}>
           <Skeleton className="h-7 w-56" />
         </Loading>
       )}

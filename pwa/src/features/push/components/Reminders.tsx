@@ -17,28 +17,25 @@ import {
   useRemoveReminder,
   useSwitchReminder,
 } from '../queries';
-import { daysText, inQuiet, reminderTitle } from '../words';
+import { daysText, inQuiet, reminderTitle, reminders as words } from '../words';
 
 /** What the member wants to be reminded of, and when. `dayStart`: the hour at which their days begin. */
 export function Reminders({ dayStart }: { dayStart: number }) {
   const { data, error, isFetching, refetch } = useQuery(reminders);
   const add = () => modal.open('edit reminder', { dayStart });
   return (
-    <Section
-      title="Reminders"
-      lead="By the clock where you are. Nothing comes for what is done already, nor while you pause."
-    >
+    <Section title={words.reminders} lead={words.byTheClockWhere}>
       {data && data.length === 0 && (
         <EmptyState
-          title="No reminders yet"
+          title={words.noRemindersYet}
           action={
             <Button onClick={add}>
               <Plus size={18} aria-hidden="true" />
-              Add a reminder
+              {words.addAReminder}
             </Button>
           }
         >
-          A nudge at the right hour, for one habit or for the day.
+          {words.aNudgeAtThe}
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -50,20 +47,20 @@ export function Reminders({ dayStart }: { dayStart: number }) {
           </ul>
           <Button look="quiet" className="mt-4 w-full sm:w-auto" onClick={add}>
             <Plus size={18} aria-hidden="true" />
-            Add a reminder
+            {words.addAReminder}
           </Button>
         </>
       )}
       {!data && error && (
         <ErrorState
-          what="Your reminders"
+          what={words.yourReminders}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {!data && !error && (
-        <Loading label="Loading your reminders">
+        <Loading label={words.loadingYourReminders}>
           {['a', 'b'].map((each) => (
             <div key={each} className="flex min-h-18 items-center justify-between">
               <Skeleton className="h-5 w-48" />
@@ -97,7 +94,7 @@ function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
         <Button
           look="bare"
           icon
-          aria-label={`Change ${reminder.at}, ${title}`}
+          aria-label={words.change(reminder.at, title)}
           onClick={() => modal.open('edit reminder', { reminder, dayStart })}
         >
           <Pencil size={18} aria-hidden="true" />
@@ -105,7 +102,7 @@ function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
         <Button
           look="bare"
           icon
-          aria-label={`Remove ${reminder.at}, ${title}`}
+          aria-label={words.remove(reminder.at, title)}
           aria-disabled={removing}
           onClick={() => removing || remove(reminder.id, trouble)}
         >

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, Monitor, Smartphone } from 'lucide-react';
 import { isOffline } from '@/api/error';
-import { formatMoment } from '@/lib/dates';
-import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
@@ -13,6 +11,7 @@ import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import type { DeviceState } from '../device';
 import { type Device, devices, thisDevice, useForget, useSwitch, useTest } from '../queries';
+import { thisDevice as words } from '../words';
 
 type Props = {
   member: number;
@@ -27,20 +26,17 @@ export function ThisDevice({ member, nameOf, isPhone }: Props) {
   // After this device has said that it is there: it is one of them.
   const all = useQuery({ ...devices, enabled: !here.isPending });
   return (
-    <Section
-      title="On your devices"
-      lead="Reminders, news of your programs, cheers: shown where you are, even while Daymark is closed."
-    >
+    <Section title={words.onYourDevices} lead={words.remindersNewsOfYour}>
       {here.data ? (
         <Here member={member} state={here.data} />
       ) : (
-        <Loading label="Looking at this device">
+        <Loading label={words.lookingAtThisDevice}>
           <Skeleton className="h-12 w-56" />
         </Loading>
       )}
       {!all.data && all.error && (
         <ErrorState
-          what="The list of your devices"
+          what={words.theListOfYour}
           retry={all.refetch}
           busy={all.isFetching}
           offline={isOffline(all.error)}
@@ -54,11 +50,9 @@ export function ThisDevice({ member, nameOf, isPhone }: Props) {
 }
 
 const hints: Partial<Record<DeviceState, string>> = {
-  unsupported: 'This browser shows no notifications. Another one on this device may.',
-  install:
-    'On an iPhone or iPad: tap the Share button, choose “Add to Home Screen”, and open Daymark from there. Then notifications can be turned on here.',
-  blocked:
-    'This browser was told not to show notifications of Daymark. Allow them in its settings for this site, then come back.',
+  unsupported: words.thisBrowserShowsNo,
+  install: words.onAnIphoneOr,
+  blocked: words.thisBrowserWasTold,
 };
 
 function Here({ member, state }: { member: number; state: DeviceState }) {
@@ -70,7 +64,7 @@ function Here({ member, state }: { member: number; state: DeviceState }) {
   const tryIt = () =>
     testing ||
     test(undefined, {
-      onSuccess: (count) => toast(`On its way to ${formatPlural(count, 'device')}.`),
+      onSuccess: (count) => toast(words.onItsWayTo(count)),
       onError: (problem) => toast(problemText(problem), 'trouble'),
     });
   return (
@@ -83,18 +77,16 @@ function Here({ member, state }: { member: number; state: DeviceState }) {
           onClick={() => isPending || turn(!on)}
         >
           <BellRing size={18} aria-hidden="true" />
-          {on ? 'Turn off on this device' : 'Turn on on this device'}
+          {on ? words.turnOffOnThis : words.turnOnOnThis}
         </Button>
         {on && (
           <Button look="quiet" aria-disabled={testing} onClick={tryIt}>
-            Send a test
+            {words.sendATest}
           </Button>
         )}
       </div>
       <p role="status" className="mt-2 text-sm text-muted">
-        {on
-          ? 'This device gets notifications.'
-          : 'Your browser will ask once whether Daymark may show them.'}
+        {on ? words.thisDeviceGetsNotifications : words.yourBrowserWillAsk}
       </p>
     </>
   );
@@ -107,7 +99,7 @@ function List({ devices, nameOf, isPhone }: ListProps) {
   return (
     <>
       <FormError>{error ? problemText(error) : undefined}</FormError>
-      <ul aria-label="Devices with notifications" className="mt-4 divide-y divide-line">
+      <ul aria-label={words.devicesWithNotifications} className="mt-4 divide-y divide-line">
         {devices.map(({ id, client, current, confirmed_at }) => {
           const Icon = isPhone(client) ? Smartphone : Monitor;
           const forgetting = isPending && variables === id;
@@ -117,20 +109,18 @@ function List({ devices, nameOf, isPhone }: ListProps) {
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
                   {nameOf(client)}
-                  {current && <Tag tone="leaf">This device</Tag>}
+                  {current && <Tag tone="leaf">{words.thisDevice}</Tag>}
                 </p>
-                <p className="text-sm text-muted">
-                  Last seen {formatMoment(Date.parse(confirmed_at))}
-                </p>
+                <p className="text-sm text-muted">{words.lastSeen(Date.parse(confirmed_at))}</p>
               </div>
               {!current && (
                 <Button
                   look="quiet"
-                  aria-label={`Remove ${nameOf(client)}`}
+                  aria-label={words.remove(nameOf(client))}
                   aria-disabled={forgetting}
                   onClick={() => isPending || mutate(id)}
                 >
-                  {forgetting ? 'Removing…' : 'Remove'}
+                  {forgetting ? words.removing : words.remove2}
                 </Button>
               )}
             </li>

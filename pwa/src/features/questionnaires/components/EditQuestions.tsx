@@ -13,6 +13,7 @@ import { toast } from '@/ui/toast';
 import type { Question } from '../answers';
 import { questionnaire } from '../queries';
 import { blank, type Draft, draftOf, type Of, questionsOf, useSetQuestions } from '../setting';
+import { editQuestions as copy } from '../words';
 import { QuestionDraft } from './QuestionDraft';
 
 type Props = { of: Of; title: string; onClose: () => void };
@@ -21,14 +22,14 @@ type Props = { of: Of; title: string; onClose: () => void };
 export function EditQuestions({ of, title, onClose }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(questionsOf(of));
   return (
-    <Modal wide title={`Questions of ${title}`} onClose={onClose}>
+    <Modal wide title={copy.questionsOf(title)} onClose={onClose}>
       {isPending && (
-        <Loading label="Loading the questions">
+        <Loading label={copy.loadingTheQuestions}>
           <Skeleton className="mt-4 h-32" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The questions" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={copy.theQuestions} retry={refetch} busy={isFetching} />
       )}
       {data && <Form of={of} asked={data} onClose={onClose} />}
     </Modal>
@@ -61,19 +62,17 @@ function Form({ of, asked, onClose }: FormProps) {
     if (isPending) return;
     const kept = () => {
       onClose();
-      toast('The questions are kept.', 'done');
+      toast(copy.theQuestionsAreKept, 'done');
     };
     mutate({ drafts, points: 'step' in of ? Number(points) : undefined }, { onSuccess: kept });
   };
   return (
     <form onSubmit={submit} noValidate className="mt-4">
-      <p className="mb-4 text-sm text-muted">
-        What somebody has answered is never changed: other words make another question of it.
-      </p>
+      <p className="mb-4 text-sm text-muted">{copy.whatSomebodyHasAnswered}</p>
       <FormError>
         {error && Object.keys(faults).length === 0 ? problemText(error) : undefined}
       </FormError>
-      {drafts.length === 0 && <p className="text-muted">It asks nothing yet.</p>}
+      {drafts.length === 0 && <p className="text-muted">{copy.itAsksNothingYet}</p>}
       <ol className="grid gap-4">
         {drafts.map((draft, at) => (
           <QuestionDraft
@@ -90,12 +89,12 @@ function Form({ of, asked, onClose }: FormProps) {
       </ol>
       <Button look="quiet" className="mt-4" onClick={() => setDrafts([...drafts, blank()])}>
         <Plus size={18} aria-hidden="true" />
-        Add a question
+        {copy.addAQuestion}
       </Button>
       {'step' in of && (
         <TextField
-          label="Points for answering"
-          hint="Once. None with 0."
+          label={copy.pointsForAnswering}
+          hint={copy.onceNoneWith0}
           inputMode="numeric"
           autoComplete="off"
           className="mt-5 max-w-60"
@@ -104,7 +103,7 @@ function Form({ of, asked, onClose }: FormProps) {
         />
       )}
       <Button type="submit" className="mt-6 h-12 w-full" aria-disabled={isPending}>
-        {isPending ? 'Saving…' : 'Save the questions'}
+        {isPending ? copy.saving : copy.saveTheQuestions}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { kind } from '../answers';
 import { type Draft, types } from '../setting';
+import { questionDraft as words } from '../words';
 
 type Props = {
   draft: Draft;
@@ -24,12 +25,12 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
   return (
     <li className="rounded-control bg-sunken p-4">
       <div className="flex items-center">
-        <p className="font-semibold">Question {at + 1}</p>
+        <p className="font-semibold">{words.question(at)}</p>
         <span className="ml-auto flex">
           <Button
             look="bare"
             icon
-            aria-label={`Move ${name} up`}
+            aria-label={words.moveUp(name)}
             disabled={at === 0}
             onClick={() => move(at - 1)}
           >
@@ -38,20 +39,20 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
           <Button
             look="bare"
             icon
-            aria-label={`Move ${name} down`}
+            aria-label={words.moveDown(name)}
             disabled={last}
             onClick={() => move(at + 1)}
           >
             <ArrowDown size={18} aria-hidden="true" />
           </Button>
-          <Button look="bare" icon aria-label={`Remove ${name}`} onClick={remove}>
+          <Button look="bare" icon aria-label={words.remove(name)} onClick={remove}>
             <Trash2 size={18} aria-hidden="true" />
           </Button>
         </span>
       </div>
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         <TextField
-          label="What is asked"
+          label={words.whatIsAsked}
           maxLength={500}
           autoComplete="off"
           className="sm:col-span-2"
@@ -60,7 +61,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
           onChange={({ target }) => change({ ...draft, title: target.value })}
         />
         <SelectField
-          label="Answered by"
+          label={words.answeredBy}
           value={draft.type_id}
           onChange={({ target }) => change({ ...draft, type_id: Number(target.value) })}
         >
@@ -72,7 +73,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
         </SelectField>
         {draft.type_id > kind.text && (
           <TextField
-            label="Highest rate"
+            label={words.highestRate}
             inputMode="numeric"
             autoComplete="off"
             value={draft.scale}
@@ -81,8 +82,8 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
         )}
         {chooses && (
           <TextArea
-            label="Choices"
-            hint="One a line, 2 to 30."
+            label={words.choices}
+            hint={words.oneALine2}
             rows={3}
             className="sm:col-span-2"
             value={draft.choices}
@@ -92,7 +93,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
       </div>
       <div className="mt-3">
         <Switch
-          label="Must be answered"
+          label={words.mustBeAnswered}
           on={draft.required}
           turn={(required) => change({ ...draft, required })}
         />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isMissing, isOffline } from '@/api/error';
-import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { holdPage } from '@/lib/unsaved';
@@ -12,6 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { begin, type Drafts, given, missing, refused, saidWords } from '../answers';
 import { type Asker, type Questionnaire, questionnaire, useAnswer } from '../queries';
+import { questions as words } from '../words';
 import { QuestionField } from './QuestionField';
 
 /** What a step or an activity asks its member; nothing where it asks nothing. */
@@ -19,7 +19,7 @@ export function Questions({ asker }: { asker: Asker }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(questionnaire(asker));
   if (isPending) {
     return (
-      <Loading label="Loading the questions">
+      <Loading label={words.loadingTheQuestions}>
         <Skeleton className="mt-3 h-11" />
       </Loading>
     );
@@ -28,7 +28,7 @@ export function Questions({ asker }: { asker: Asker }) {
     if (isMissing(error)) return null;
     return (
       <ErrorState
-        what="The questions"
+        what={words.theQuestions}
         retry={refetch}
         busy={isFetching}
         offline={isOffline(error)}
@@ -45,9 +45,10 @@ function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
   const [editing, setEditing] = useState(false);
   const worth = points > 0 && !response ? ` · ${formatPlural(points, 'point')}` : '';
   return (
-    <section aria-label="Questions" className="mt-4 rounded-control bg-sunken p-4">
+    <section aria-label={words.questions} className="mt-4 rounded-control bg-sunken p-4">
       <p className="font-semibold">
-        Questions<span className="font-normal text-muted">{worth}</span>
+        {words.questions}
+        <span className="font-normal text-muted">{worth}</span>
       </p>
       {open && (!response || editing) ? (
         <Form asker={asker} sheet={sheet} done={() => setEditing(false)} />
@@ -62,11 +63,7 @@ function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
 function Given({ sheet, change }: { sheet: Questionnaire; change: (() => void) | undefined }) {
   const { response, questions } = sheet;
   if (!response) {
-    return (
-      <p className="mt-1 text-sm text-muted">
-        {formatPlural(questions.length, 'question')}, not open for answers now.
-      </p>
-    );
+    return <p className="mt-1 text-sm text-muted">{words.notOpenForAnswers(questions.length)}</p>;
   }
   return (
     <>
@@ -78,12 +75,10 @@ function Given({ sheet, change }: { sheet: Questionnaire; change: (() => void) |
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-sm text-muted">
-        Answered {formatMoment(Date.parse(response.updated_at))}
-      </p>
+      <p className="mt-2 text-sm text-muted">{words.answered(Date.parse(response.updated_at))}</p>
       {change && (
         <Button look="float" className="mt-3" onClick={change}>
-          Change the answers
+          {words.changeTheAnswers}
         </Button>
       )}
     </>
@@ -116,12 +111,7 @@ function Form({ asker, sheet, done }: FormProps) {
     mutate(given(questions, drafts), {
       onSuccess: (points) => {
         setChanged(false);
-        toast(
-          points > 0
-            ? `Your answers are kept: +${formatPlural(points, 'point')}.`
-            : 'Your answers are kept.',
-          'done',
-        );
+        toast(points > 0 ? words.yourAnswersAreKept(points) : words.yourAnswersAreKept2, 'done');
         done();
       },
       onError: (problem) => show(refused(problem)),
@@ -152,7 +142,7 @@ function Form({ asker, sheet, done }: FormProps) {
       <div>
         <FormError>{unplaced ? problemText(error) : undefined}</FormError>
         <Button type="submit" aria-disabled={isPending}>
-          {isPending ? 'Sending…' : 'Send the answers'}
+          {isPending ? words.sending : words.sendTheAnswers}
         </Button>
       </div>
     </form>

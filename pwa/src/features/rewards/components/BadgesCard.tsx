@@ -8,7 +8,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Meter } from '@/ui/Meter';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { type Badge, type NextBadge, ownBadges } from '../queries';
-import { distance, shownBadge, takes } from '../words';
+import { badgesCard as copy, distance, shownBadge, takes } from '../words';
 
 const icons: Record<Badge['measure'], LucideIcon> = {
   streak: Flame,
@@ -23,16 +23,16 @@ export function BadgesCard() {
   return (
     <Card aria-labelledby="badges" className="p-5 sm:p-6">
       <h2 id="badges" className="text-lg font-bold">
-        Badges
+        {copy.badges}
       </h2>
       {isPending && (
-        <Loading label="Loading your badges">
+        <Loading label={copy.loadingYourBadges}>
           <Skeleton className="mt-4 h-28" />
         </Loading>
       )}
       {!isPending && !data && (
         <ErrorState
-          what="Your badges"
+          what={copy.yourBadges}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -42,9 +42,7 @@ export function BadgesCard() {
         <>
           {error && <Age at={dataUpdatedAt} />}
           <p className="mt-2 text-2xl font-extrabold">{shownBadge(data.granted)}</p>
-          {data.granted.length === 0 && (
-            <p className="text-muted">The first one comes with the habits that you log.</p>
-          )}
+          {data.granted.length === 0 && <p className="text-muted">{copy.theFirstOneComes}</p>}
           <ul className="mt-4 grid gap-2 sm:grid-cols-2">
             {data.granted.map((badge) => (
               <Granted key={badge.id} badge={badge} />
@@ -52,7 +50,7 @@ export function BadgesCard() {
           </ul>
           {data.next.length > 0 && (
             <>
-              <h3 className="mt-6 font-semibold text-muted">Next</h3>
+              <h3 className="mt-6 font-semibold text-muted">{copy.next}</h3>
               <ul className="mt-2 grid gap-4">
                 {data.next.map((next) => (
                   <Next key={next.id} next={next} />
@@ -92,7 +90,7 @@ function Next({ next }: { next: NextBadge }) {
         <span className="text-sm text-muted tabular-nums">{distance(next)}</span>
       </div>
       <Meter
-        label={`Towards ${next.title}`}
+        label={copy.towards(next.title)}
         percent={next.percent}
         words={distance(next)}
         tone="sun"

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { Tag } from '@/ui/Tag';
 import { badgesOf } from '../queries';
+import { memberBadges as words } from '../words';
 
 /** Another member's badges; nothing where they have none, or show none. */
 export function MemberBadges({ id }: { id: number }) {
   const { data } = useQuery(badgesOf(id));
   if (!data || data.length === 0) return null;
   return (
-    <ul aria-label="Badges" className="flex flex-wrap gap-1.5">
+    <ul aria-label={words.badges} className="flex flex-wrap gap-1.5">
       {data.map((badge) => (
         <li key={badge.id}>
           <Tag tone="sun">

@@ -7,10 +7,11 @@ import { Toaster } from '@/ui/Toaster';
 import { copy, toast } from '@/ui/toast';
 import { type Card, cardOf, type Shared } from '../card';
 import { pictureOf } from '../draw';
+import { shareCard as words } from '../words';
 
 type Props = { of: Shared; onClose: () => void };
 
-const titles = { streak: 'Share your streak', result: 'Share your result' };
+const titles = { streak: words.shareYourStreak, result: words.shareYourResult };
 
 /** What the member did, as a picture: handed to another app, saved, or as a link alone. */
 export function ShareCard({ of, onClose }: Props) {
@@ -23,35 +24,33 @@ export function ShareCard({ of, onClose }: Props) {
       <div className="mt-4">
         {url && <img src={url} alt={card.text} className="aspect-square w-full rounded-card" />}
         {!url && !failed && (
-          <Loading label="Making the picture">
+          <Loading label={words.makingThePicture}>
             <Skeleton className="aspect-square w-full rounded-card" />
           </Loading>
         )}
         {failed && (
           <p role="alert" className="rounded-control bg-sunken p-4">
-            This browser could not make the picture. The link works all the same.
+            {words.thisBrowserCouldNot}
           </p>
         )}
       </div>
-      <p className="mt-3 text-sm text-muted">
-        Your own numbers and nobody’s name. It is made on this device; you choose where it goes.
-      </p>
+      <p className="mt-3 text-sm text-muted">{words.yourOwnNumbersAnd}</p>
       <div className="mt-5 grid gap-2">
         {canShare && (
           <Button onClick={() => void share(file, card.text, link)}>
             <Share2 size={18} aria-hidden="true" />
-            Share
+            {words.share}
           </Button>
         )}
         {url && (
           <ButtonLink href={url} download={card.file} look={canShare ? 'quiet' : 'primary'}>
             <Download size={18} aria-hidden="true" />
-            Download the picture
+            {words.downloadThePicture}
           </ButtonLink>
         )}
         <Button look="quiet" onClick={() => void copy(link)}>
           <Link2 size={18} aria-hidden="true" />
-          Copy the link
+          {words.copyTheLink}
         </Button>
       </div>
       {/* The page's own stands behind the dialog. */}
@@ -66,7 +65,7 @@ async function share(file: File, text: string, url: string): Promise<void> {
   } catch (error) {
     // Who thought better of it needs no word.
     if ((error as Error).name === 'AbortError') return;
-    toast('It could not be handed on. Download it instead.', 'trouble');
+    toast(words.itCouldNotBe, 'trouble');
   }
 }
 

@@ -1,16 +1,13 @@
 import { Compass, type LucideIcon, Sun, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '@/ui/Card';
+import { howItWorks as copy } from '../words';
 import { InstallHint } from './InstallHint';
 
 const steps: [LucideIcon, string, string][] = [
-  [Compass, 'Join a program', 'A handful of small activities, and people who do them with you.'],
-  [ThumbsUp, 'Log one small thing', 'One tap a day. Without a network it waits on your device.'],
-  [
-    Sun,
-    'Keep the streak together',
-    'Each day that enough of us log keeps it going. Your own has freezes for the days that slip.',
-  ],
+  [Compass, copy.joinAProgram, copy.aHandfulOfSmall],
+  [ThumbsUp, copy.logOneSmallThing, copy.oneTapADay],
+  [Sun, copy.keepTheStreakTogether, copy.eachDayThatEnough],
 ];
 
 /** The product in three steps, for who has not been here. `begin` leads to the first of them. */
@@ -19,7 +16,7 @@ export function HowItWorks({ begin }: { begin: ReactNode }) {
     <>
       <Card aria-labelledby="how" className="animate-appear p-5 sm:p-6">
         <h2 id="how" className="text-lg font-bold">
-          How it works
+          {copy.howItWorks}
         </h2>
         <ol className="mt-4 grid gap-4">
           {steps.map(([Icon, title, words]) => (

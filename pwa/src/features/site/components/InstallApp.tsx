@@ -2,6 +2,7 @@ import { installing } from '@/lib/install';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { installWords, useInstallWay } from '../useInstallWay';
+import { installApp as words } from '../words';
 
 /** Asked once somebody knows what there is to be kept at hand. */
 export function InstallApp({ onClose }: { onClose: () => void }) {
@@ -11,12 +12,12 @@ export function InstallApp({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal title="Keep Daymark at hand" onClose={onClose}>
+    <Modal title={words.keepDaymarkAtHand} onClose={onClose}>
       <p className="mt-3 mb-6 text-muted">{way && installWords[way]}</p>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
-        {way === 'offered' && <Button onClick={install}>Install</Button>}
+        {way === 'offered' && <Button onClick={install}>{words.install}</Button>}
         <Button look="quiet" onClick={onClose}>
-          {way === 'offered' ? 'Not now' : 'Close'}
+          {way === 'offered' ? words.notNow : words.close}
         </Button>
       </div>
     </Modal>

@@ -2,6 +2,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { installing } from '@/lib/install';
 import { Button } from '@/ui/Button';
 import { installWords, useInstallWay } from '../useInstallWay';
+import { installHint as words } from '../words';
 
 /** How Daymark gets onto the home screen, where it can and is not yet. */
 export function InstallHint() {
@@ -9,14 +10,14 @@ export function InstallHint() {
   if (!way) return null;
   return (
     <aside
-      aria-label="Install Daymark"
+      aria-label={words.installDaymark}
       className="flex animate-appear flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-sea-wash px-5 py-4 text-sm"
     >
       <MonitorSmartphone size={20} className="shrink-0 text-sea-ink" aria-hidden="true" />
       <p className="min-w-40 flex-1">{installWords[way]}</p>
       {way === 'offered' && (
         <Button look="quiet" onClick={() => void installing.ask()}>
-          Install
+          {words.install}
         </Button>
       )}
     </aside>

@@ -10,17 +10,18 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { type TeamSettings, useTeamChange } from '../queries';
+import { settingsForm as words } from '../words';
 import { putSettings } from './queries';
 
 const locks: { value: Schema['RosterLock']; label: string }[] = [
-  { value: 'never', label: 'They change until the end' },
-  { value: 'start', label: 'From the first day on they stand' },
-  { value: 'date', label: 'From a date on they stand' },
+  { value: 'never', label: words.theyChangeUntilThe },
+  { value: 'start', label: words.fromTheFirstDay },
+  { value: 'date', label: words.fromADateOn },
 ];
 
 const labels = {
-  min_size: 'Fewest members for a place',
-  max_size: 'Most members',
+  min_size: words.fewestMembersForA,
+  max_size: words.mostMembers,
   roster_lock: 'Rosters',
   lock_on: 'From',
 };
@@ -49,14 +50,11 @@ export function SettingsForm({ program, settings }: Props) {
         lock_on: lock === 'date' ? (day ?? null) : null,
         members_create: members,
       },
-      { onSuccess: () => toast('Saved.', 'done') },
+      { onSuccess: () => toast(words.saved, 'done') },
     );
   };
   return (
-    <Section
-      title="What it wants of its teams"
-      lead={settings.enabled ? undefined : 'It has no teams yet. Saved once, it has.'}
-    >
+    <Section title={words.whatItWantsOf} lead={settings.enabled ? undefined : words.itHasNoTeams}>
       <form onSubmit={submit} noValidate className="space-y-5">
         <FormError>{error && !known ? problemText(error) : undefined}</FormError>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -70,7 +68,7 @@ export function SettingsForm({ program, settings }: Props) {
           />
           <TextField
             label={labels.max_size}
-            hint="Larger teams stay as they are."
+            hint={words.largerTeamsStayAs}
             inputMode="numeric"
             autoComplete="off"
             value={most}
@@ -94,13 +92,13 @@ export function SettingsForm({ program, settings }: Props) {
           {lock === 'date' && <DayField label={labels.lock_on} value={day} choose={setDay} />}
         </div>
         <Switch
-          label="Members make teams"
-          hint="Otherwise administrators alone do."
+          label={words.membersMakeTeams}
+          hint={words.otherwiseAdministratorsAloneDo}
           on={members}
           turn={setMembers}
         />
         <Button type="submit" aria-disabled={isPending}>
-          {isPending ? 'Saving…' : settings.enabled ? 'Save' : 'Let it have teams'}
+          {isPending ? words.saving : settings.enabled ? words.save : words.letItHaveTeams}
         </Button>
       </form>
     </Section>

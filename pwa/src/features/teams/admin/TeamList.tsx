@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import type { Home } from '../modals';
 import { type TeamSettings, teamsOf } from '../queries';
-import { doorWords } from '../words';
+import { doorWords, teamList as words } from '../words';
 
 type Props = { program: Home; settings: TeamSettings; current: number | undefined };
 
@@ -24,22 +24,22 @@ export function TeamList({ program, settings, current }: Props) {
   const make = (
     <Button onClick={() => modal.open('create group', { program, staff: true })}>
       <Plus size={18} aria-hidden="true" />
-      New team
+      {words.newTeam}
     </Button>
   );
   return (
-    <Card aria-label="Teams">
+    <Card aria-label={words.teams}>
       {isPending && (
-        <Loading label="Loading the teams">
+        <Loading label={words.loadingTheTeams}>
           <Skeleton className="m-5 h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what="The list of teams" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfTeams} retry={refetch} busy={isFetching} />
       )}
       {data && teams.length === 0 && (
-        <EmptyState title="No team yet" action={make}>
-          Members make teams on the program’s page, or you do here.
+        <EmptyState title={words.noTeamYet} action={make}>
+          {words.membersMakeTeamsOn}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
@@ -60,7 +60,7 @@ export function TeamList({ program, settings, current }: Props) {
               </Link>
               <span className="block text-sm text-muted">{doorWords(team, settings.max_size)}</span>
             </span>
-            {team.complete ? <Tag tone="leaf">on the board</Tag> : <Tag>too few</Tag>}
+            {team.complete ? <Tag tone="leaf">{words.onTheBoard}</Tag> : <Tag>{words.tooFew}</Tag>}
           </li>
         ))}
       </ul>

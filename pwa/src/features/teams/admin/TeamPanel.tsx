@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2, UserMinus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isMissing } from '@/api/error';
-import { formatMoment } from '@/lib/dates';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
@@ -15,7 +14,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { useTeamChange } from '../queries';
-import { doorWords } from '../words';
+import { doorWords, teamPanel as words } from '../words';
 import { deleteTeam, type Managed, managedTeam, putIn, takeOut } from './queries';
 
 type Person = { user_id: number; name: string };
@@ -32,18 +31,18 @@ type Props = {
 export function TeamPanel({ id, most, people, onClose }: Props) {
   const { data: team, error, isPending, isFetching, refetch } = useQuery(managedTeam(id));
   return (
-    <SidePanel title={team?.name ?? 'Team'} onClose={onClose}>
+    <SidePanel title={team?.name ?? words.team} onClose={onClose}>
       {isPending && (
-        <Loading label="Loading the team">
+        <Loading label={words.loadingTheTeam}>
           <Skeleton className="m-5 h-40" />
         </Loading>
       )}
       {!isPending &&
         !team &&
         (isMissing(error) ? (
-          <EmptyState title="There is no such team">It may have been deleted.</EmptyState>
+          <EmptyState title={words.thereIsNoSuch}>{words.itMayHaveBeen}</EmptyState>
         ) : (
-          <Fault error={error} what="This team" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.thisTeam} retry={refetch} busy={isFetching} />
         ))}
       {team && <Inside team={team} most={most} people={people} onClose={onClose} />}
     </SidePanel>
@@ -56,23 +55,23 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
   const out = useTeamChange((user: number) => takeOut(id, user));
   const takeAway = ({ user_id, name: who }: Person) =>
     modal.open('confirm change', {
-      title: `Take ${who} out?`,
-      text: 'What they earned in the team stays with it.',
-      verb: 'Take them out',
-      keep: 'Keep them',
+      title: words.takeOut(who),
+      text: words.whatTheyEarnedIn,
+      verb: words.takeThemOut,
+      keep: words.keepThem,
       change: () => out.mutateAsync(user_id),
     });
   const deleteIt = () =>
     modal.open('confirm change', {
-      title: `Delete ${name}?`,
-      text: 'Its members keep their points; what they were for the team is gone for good.',
-      verb: 'Delete the team',
-      keep: 'Keep it',
+      title: words.deleteIt(name),
+      text: words.itsMembersKeepTheir,
+      verb: words.deleteTheTeam,
+      keep: words.keepIt,
       change: async () => {
         await remove.mutateAsync(undefined);
         onClose();
       },
-      done: `${name} is gone.`,
+      done: words.isGone(name),
     });
   return (
     <>
@@ -81,33 +80,33 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
         <div className="mt-3 flex flex-wrap gap-2">
           <Button look="quiet" onClick={() => modal.open('change group', { team, staff: true })}>
             <Pencil size={18} aria-hidden="true" />
-            Change
+            {words.change}
           </Button>
           <Button look="quiet" onClick={deleteIt}>
             <Trash2 size={18} aria-hidden="true" />
-            Delete
+            {words.deleteIt2}
           </Button>
         </div>
       </div>
-      <PanelPart title="Roster">
-        {team.members.length === 0 && <p className="text-muted">Nobody is in it yet.</p>}
+      <PanelPart title={words.roster}>
+        {team.members.length === 0 && <p className="text-muted">{words.nobodyIsInIt}</p>}
         <ul className="divide-y divide-line">
           {team.members.map((mate) => (
             <li key={mate.user_id} className="flex min-h-13 items-center gap-2">
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2">
                   <span className="truncate font-semibold">{nameOf(mate)}</span>
-                  {mate.captain && <Tag tone="sun">captain</Tag>}
+                  {mate.captain && <Tag tone="sun">{words.captain}</Tag>}
                 </span>
                 <span className="block text-sm text-muted">
-                  since {formatMoment(Date.parse(mate.joined_at))}
+                  {words.since(Date.parse(mate.joined_at))}
                 </span>
               </span>
               <Button
                 look="bare"
                 icon
                 className="-mr-2"
-                aria-label={`Take ${nameOf(mate)} out`}
+                aria-label={words.takeOut2(nameOf(mate))}
                 onClick={() => takeAway({ user_id: mate.user_id, name: nameOf(mate) })}
               >
                 <UserMinus size={18} aria-hidden="true" />
@@ -116,7 +115,7 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
           ))}
         </ul>
       </PanelPart>
-      <PanelPart title="Put somebody in">
+      <PanelPart title={words.putSomebodyIn}>
         <PutIn
           id={id}
           people={people.filter(
@@ -139,21 +138,21 @@ function PutIn({ id, people }: { id: number; people: Person[] }) {
     mutate(Number(who), {
       onSuccess: () => {
         choose('');
-        toast('They are in it.', 'done');
+        toast(words.theyAreInIt, 'done');
       },
     });
   };
-  if (people.length === 0) return <p className="text-muted">Everybody of the program is in it.</p>;
+  if (people.length === 0) return <p className="text-muted">{words.everybodyOfTheProgram}</p>;
   return (
     <form onSubmit={submit} className="space-y-3">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <SelectField
-        label="Member of the program"
-        hint="Who is in another team moves from there."
+        label={words.memberOfTheProgram}
+        hint={words.whoIsInAnother}
         value={who}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value="">Choose somebody</option>
+        <option value="">{words.chooseSomebody}</option>
         {people.map((person) => (
           <option key={person.user_id} value={person.user_id}>
             {nameOf(person)}
@@ -161,7 +160,7 @@ function PutIn({ id, people }: { id: number; people: Person[] }) {
         ))}
       </SelectField>
       <Button type="submit" look="quiet" disabled={who === ''} aria-disabled={isPending}>
-        Put them in
+        {words.putThemIn}
       </Button>
     </form>
   );

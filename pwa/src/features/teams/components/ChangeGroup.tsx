@@ -3,6 +3,7 @@ import { toast } from '@/ui/toast';
 import { mendTeam } from '../admin/queries';
 import type { Changed } from '../modals';
 import { changeTeam, useTeamChange } from '../queries';
+import { changeGroup as words } from '../words';
 import { TeamFields } from './TeamFields';
 
 type Props = { team: Changed; staff?: boolean; onClose: () => void };
@@ -14,14 +15,14 @@ export function ChangeGroup({ team, staff = false, onClose }: Props) {
   );
   return (
     <TeamFields
-      title={`Change ${team.name}`}
-      verb="Save"
+      title={words.change(team.name)}
+      verb={words.save}
       team={team}
       onClose={onClose}
       save={async ({ name, door, captain }) => {
         const captain_id = captain ? Number(captain) : null;
         await mutateAsync({ name, open: door === 'open', captain_id });
-        toast('Saved.', 'done');
+        toast(words.saved, 'done');
       }}
     />
   );

@@ -3,6 +3,7 @@ import { toast } from '@/ui/toast';
 import { makeTeam } from '../admin/queries';
 import type { Home } from '../modals';
 import { createTeam, useTeamChange } from '../queries';
+import { createGroup as words } from '../words';
 import { TeamFields } from './TeamFields';
 
 type Props = { program: Home; staff?: boolean; onClose: () => void };
@@ -14,20 +15,13 @@ export function CreateGroup({ program, staff = false, onClose }: Props) {
   );
   return (
     <TeamFields
-      title="Make a team"
-      lead={
-        staff
-          ? `In ${program.title}, with nobody in it yet.`
-          : `In ${program.title}. You lead it, and share its link with whom you like.`
-      }
-      verb="Make the team"
+      title={words.makeATeam}
+      lead={staff ? words.inWithNobodyIn(program.title) : words.inYouLeadIt(program.title)}
+      verb={words.makeTheTeam}
       onClose={onClose}
       save={async ({ name, door }) => {
         await mutateAsync({ name, open: door === 'open' });
-        toast(
-          staff ? `${name} is there.` : `${name} is there. Its link brings the others.`,
-          'done',
-        );
+        toast(staff ? words.isThere(name) : words.isThereItsLink(name), 'done');
       }}
     />
   );

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { joinTeam, oneTeam, type Team, teamSettings, useTeamChange } from '../queries';
-import { doorWords } from '../words';
+import { doorWords, joinGroup as words } from '../words';
 
 type Props = { id: number; name: string; welcome: boolean; onClose: () => void };
 
@@ -19,12 +19,12 @@ export function JoinGroup({ id, name, welcome, onClose }: Props) {
   return (
     <Modal title={team?.name ?? name} onClose={onClose}>
       {isPending && (
-        <Loading label="Loading the team">
+        <Loading label={words.loadingTheTeam}>
           <Skeleton className="mt-4 h-32" />
         </Loading>
       )}
       {!isPending && !team && (
-        <Fault error={error} what="This team" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.thisTeam} retry={refetch} busy={isFetching} />
       )}
       {team && <Inside team={team} welcome={welcome} onClose={onClose} />}
     </Modal>
@@ -41,7 +41,7 @@ function Inside({ team, welcome, onClose }: InsideProps) {
     mutate(undefined, {
       onSuccess: () => {
         onClose();
-        toast(`You are in ${team.name}.`, 'done');
+        toast(words.youAreIn(team.name), 'done');
       },
     });
   return (
@@ -51,16 +51,13 @@ function Inside({ team, welcome, onClose }: InsideProps) {
         {team.members.map(({ user_id, name, image, captain }) => (
           <li key={user_id} className="flex min-h-13 items-center gap-3">
             <Avatar name={name ?? 'You'} image={image} />
-            <span className="min-w-0 flex-1 truncate font-semibold">{name ?? 'You'}</span>
-            {captain && <Tag tone="sun">captain</Tag>}
+            <span className="min-w-0 flex-1 truncate font-semibold">{name ?? words.you}</span>
+            {captain && <Tag tone="sun">{words.captain}</Tag>}
           </li>
         ))}
       </ul>
       {hidden > 0 && (
-        <p className="mt-1 text-sm text-muted">
-          {team.members.length > 0 ? 'And ' : ''}
-          {hidden} who keep it to themselves.
-        </p>
+        <p className="mt-1 text-sm text-muted">{words.whoKeepItTo(team.members.length, hidden)}</p>
       )}
       {welcome && !team.locked && !team.full && team.open && (
         <div className="mt-5">
@@ -70,14 +67,12 @@ function Inside({ team, welcome, onClose }: InsideProps) {
             aria-disabled={isPending}
             onClick={() => isPending || join()}
           >
-            {isPending ? 'Joining…' : 'Join this team'}
+            {isPending ? words.joining : words.joinThisTeam}
           </Button>
         </div>
       )}
       {welcome && !team.locked && !team.full && !team.open && (
-        <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
-          This team is joined by its link: ask somebody who is in it.
-        </p>
+        <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">{words.thisTeamIsJoined}</p>
       )}
     </>
   );

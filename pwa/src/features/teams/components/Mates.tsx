@@ -11,6 +11,7 @@ import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
 import { matesOf, type Period, removeMate, type Team, useTeamChange } from '../queries';
+import { mates as words } from '../words';
 
 type Props = { team: Team; period: Period; me: number };
 
@@ -22,16 +23,16 @@ export function Mates({ team, period, me }: Props) {
   const leads = team.own?.captain && !team.locked;
   const remove = (mate: number, name: string) =>
     modal.open('confirm change', {
-      title: `Remove ${name}?`,
-      text: 'What they earned in the team stays with it. They can be in another team, or come back by its link: make a new one if they should not.',
-      verb: 'Remove them',
-      keep: 'Keep them',
+      title: words.remove(name),
+      text: words.whatTheyEarnedIn,
+      verb: words.removeThem,
+      keep: words.keepThem,
       change: () => mutateAsync(mate),
-      done: `${name} is not in ${team.name} any more.`,
+      done: words.isNotInAny(name, team.name),
     });
   if (!mates.data) {
     return mates.isPending ? (
-      <Loading label="Loading the team's board">
+      <Loading label={words.loadingTheTeamsBoard}>
         <div className="px-5 py-3 sm:px-6">
           <Skeleton className="h-13" />
           <Skeleton className="mt-2 h-13" />
@@ -40,7 +41,7 @@ export function Mates({ team, period, me }: Props) {
     ) : (
       <Fault
         error={mates.error}
-        what="The board of the team"
+        what={words.theBoardOfThe}
         retry={mates.refetch}
         busy={mates.isFetching}
       />
@@ -50,24 +51,24 @@ export function Mates({ team, period, me }: Props) {
   return (
     <>
       <table className="mt-2 w-full table-fixed border-collapse">
-        <caption className="sr-only">Members of {team.name}</caption>
+        <caption className="sr-only">{words.membersOf(team.name)}</caption>
         <thead>
           <tr className="h-9 text-xs text-muted">
             <th scope="col" className="w-11 sm:w-14">
-              <span className="sr-only">Rank</span>
+              <span className="sr-only">{words.rank}</span>
             </th>
             <th scope="col" className="px-2 text-left font-medium">
-              Member
+              {words.member}
             </th>
             <th
               scope="col"
               className={clsx('text-right font-medium', leads ? 'w-18' : 'w-22 pr-5 sm:pr-6')}
             >
-              Points
+              {words.points}
             </th>
             {leads && (
               <th scope="col" className="w-14 sm:w-18">
-                <span className="sr-only">Remove</span>
+                <span className="sr-only">{words.remove2}</span>
               </th>
             )}
           </tr>
@@ -84,11 +85,11 @@ export function Mates({ team, period, me }: Props) {
                 <span className="flex min-w-0 items-center gap-3">
                   <Avatar name={name ?? 'You'} image={image} />
                   <span className="min-w-0">
-                    <span className="block truncate">{name ?? 'You'}</span>
+                    <span className="block truncate">{name ?? words.you}</span>
                     {(captain || user_id === me) && (
                       <span className="flex gap-1.5">
-                        {captain && <Tag tone="sun">captain</Tag>}
-                        {user_id === me && name && <Tag tone="sea">you</Tag>}
+                        {captain && <Tag tone="sun">{words.captain}</Tag>}
+                        {user_id === me && name && <Tag tone="sea">{words.you2}</Tag>}
                       </span>
                     )}
                   </span>
@@ -103,7 +104,7 @@ export function Mates({ team, period, me }: Props) {
                     <Button
                       look="bare"
                       icon
-                      aria-label={`Remove ${name}`}
+                      aria-label={words.remove3(name)}
                       onClick={() => remove(user_id, name)}
                     >
                       <UserMinus size={18} aria-hidden="true" />
@@ -116,7 +117,7 @@ export function Mates({ team, period, me }: Props) {
         </tbody>
       </table>
       {total > entries.length && (
-        <p className="px-5 pt-2 text-sm text-muted sm:px-6">Some keep their place to themselves.</p>
+        <p className="px-5 pt-2 text-sm text-muted sm:px-6">{words.someKeepTheirPlace}</p>
       )}
     </>
   );

@@ -19,7 +19,7 @@ import {
   teamBoard,
   useTeamChange,
 } from '../queries';
-import { doorWords, lackWords, linkOf, periods, scoreWords } from '../words';
+import { doorWords, lackWords, linkOf, periods, scoreWords, ownTeam as words } from '../words';
 import { Mates } from './Mates';
 
 type Props = { id: number; me: number; settings: TeamSettings; program: string };
@@ -32,11 +32,11 @@ export function OwnTeam({ id, me, settings, program }: Props) {
     return (
       <Card>
         {isPending ? (
-          <Loading label="Loading your team">
+          <Loading label={words.loadingYourTeam}>
             <Skeleton className="m-5 h-60" />
           </Loading>
         ) : (
-          <Fault error={error} what="Your team" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.yourTeam} retry={refetch} busy={isFetching} />
         )}
       </Card>
     );
@@ -48,8 +48,8 @@ export function OwnTeam({ id, me, settings, program }: Props) {
           <h2 id={`team-${id}`} className="min-w-0 text-xl font-extrabold break-words">
             {team.name}
           </h2>
-          {team.own?.captain && <Tag tone="sun">you lead it</Tag>}
-          {team.locked && <Tag>roster locked</Tag>}
+          {team.own?.captain && <Tag tone="sun">{words.youLeadIt}</Tag>}
+          {team.locked && <Tag>{words.rosterLocked}</Tag>}
         </div>
         <p className="mt-0.5 text-sm text-muted">
           {program} · {doorWords(team, settings.max_size)}
@@ -57,7 +57,7 @@ export function OwnTeam({ id, me, settings, program }: Props) {
         <Place team={team} settings={settings} />
         <div className="mt-4">
           <Segments
-            label="Period"
+            label={words.period}
             options={periods}
             value={period}
             choose={(next) => choose(next)}
@@ -76,18 +76,15 @@ function Place({ team, settings }: { team: Team; settings: TeamSettings }) {
   if (!team.complete) {
     return (
       <p className="mt-3 rounded-control bg-sun-wash px-4 py-3 font-medium text-sun-ink">
-        {lackWords(team, settings.min_size ?? 1)} on the board.
+        {words.onTheBoard(lackWords(team, settings.min_size ?? 1))}
       </p>
     );
   }
   if (!board?.own) return null;
   return (
     <dl className="mt-3 flex gap-8">
-      <Figure
-        label={`of ${board.total} ${board.total === 1 ? 'team' : 'teams'}`}
-        value={`#${board.own.rank}`}
-      />
-      <Figure label="points a member" value={scoreWords(board.own.score)} />
+      <Figure label={words.of(board.total)} value={`#${board.own.rank}`} />
+      <Figure label={words.pointsAMember} value={scoreWords(board.own.score)} />
     </dl>
   );
 }
@@ -109,15 +106,13 @@ function Tools({ team }: { team: Team }) {
   const alone = team.members_count === 1;
   return (
     <div className="mt-4 space-y-4 border-t border-line px-5 pt-4 sm:px-6">
-      {!locked && full && (
-        <p className="text-sm text-muted">The team is full: its link lets nobody in for now.</p>
-      )}
+      {!locked && full && <p className="text-sm text-muted">{words.theTeamIsFull}</p>}
       {!locked && !full && <PassOn link={linkOf(own.invite)} name={name} />}
       <div className="flex flex-wrap gap-2">
         {own.captain && (
           <Button look="quiet" onClick={() => modal.open('change group', { team })}>
             <Pencil size={18} aria-hidden="true" />
-            Change the team
+            {words.changeTheTeam}
           </Button>
         )}
         {own.captain && !locked && (
@@ -125,17 +120,17 @@ function Tools({ team }: { team: Team }) {
             look="quiet"
             onClick={() =>
               modal.open('confirm change', {
-                title: 'Make a new link?',
-                text: 'The link that you shared before ends at once. Who is in the team stays in it.',
-                verb: 'Make a new link',
-                keep: 'Keep this one',
+                title: words.makeANewLink,
+                text: words.theLinkThatYou,
+                verb: words.makeANewLink2,
+                keep: words.keepThisOne,
                 change: () => renew.mutateAsync(undefined),
-                done: 'The new link is there.',
+                done: words.theNewLinkIs,
               })
             }
           >
             <RefreshCw size={18} aria-hidden="true" />
-            New link
+            {words.newLink}
           </Button>
         )}
         {!locked && (
@@ -143,27 +138,21 @@ function Tools({ team }: { team: Team }) {
             look="quiet"
             onClick={() =>
               modal.open('confirm change', {
-                title: `Leave ${name}?`,
-                text: alone
-                  ? 'You are the last one in it: without you it is not shown any more. Your own points stay yours.'
-                  : `What you earned in it stays with it, and your own points stay yours. ${own.captain ? 'Who has been in it longest leads it then.' : 'You can join another team.'}`,
-                verb: 'Leave the team',
-                keep: 'Stay in',
+                title: words.leave(name),
+                text: alone ? words.youAreTheLast : words.whatYouEarnedIn(own.captain),
+                verb: words.leaveTheTeam,
+                keep: words.stayIn,
                 change: () => leave.mutateAsync(undefined),
-                done: `You left ${name}.`,
+                done: words.youLeft(name),
               })
             }
           >
             <LogOut size={18} aria-hidden="true" />
-            Leave
+            {words.leave2}
           </Button>
         )}
       </div>
-      {locked && (
-        <p className="text-sm text-muted">
-          Nobody joins or leaves any more: the teams of this program stay as they are now.
-        </p>
-      )}
+      {locked && <p className="text-sm text-muted">{words.nobodyJoinsOrLeaves}</p>}
     </div>
   );
 }
@@ -173,20 +162,20 @@ function PassOn({ link, name }: { link: string; name: string }) {
   const share = () => navigator.share({ title: name, url: link }).catch(() => undefined);
   return (
     <div>
-      <h3 className="font-semibold">Bring somebody along</h3>
-      <p className="text-sm text-muted">Whoever has the link can join, while there is a seat.</p>
+      <h3 className="font-semibold">{words.bringSomebodyAlong}</h3>
+      <p className="text-sm text-muted">{words.whoeverHasTheLink}</p>
       <p className="mt-2 truncate rounded-control bg-sunken px-3 py-2.5 text-sm select-all">
         {link}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void copy(link)}>
           <Link2 size={18} aria-hidden="true" />
-          Copy the link
+          {words.copyTheLink}
         </Button>
         {'share' in navigator && (
           <Button look="quiet" onClick={() => void share()}>
             <Share2 size={18} aria-hidden="true" />
-            Share
+            {words.share}
           </Button>
         )}
       </div>

@@ -8,9 +8,9 @@ import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import type { Changed } from '../modals';
-import { doors, type TeamForm, teamForm } from '../words';
+import { doors, type TeamForm, teamForm, teamFields as words } from '../words';
 
-const labels = { name: 'Name', door: 'Who may join', captain: 'Who leads it' };
+const labels = { name: words.name, door: words.whoMayJoin, captain: words.whoLeadsIt };
 
 /** The server's names of the fields. */
 type Sent = TeamForm & { captain_id?: string };
@@ -72,11 +72,13 @@ export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
         {others.length > 0 && (
           <SelectField
             label={labels.captain}
-            hint="Handed over, only its new captain gives it back."
+            hint={words.handedOverOnlyIts}
             error={errors.captain_id?.message}
             {...form.register('captain')}
           >
-            <option value="">{captain ? `${captain.name ?? 'You'}, as now` : 'Nobody yet'}</option>
+            <option value="">
+              {captain ? words.asNow(captain.name ?? 'You') : words.nobodyYet}
+            </option>
             {others.map(({ user_id, name }) => (
               <option key={user_id} value={user_id}>
                 {name}
@@ -85,7 +87,7 @@ export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
           </SelectField>
         )}
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : verb}
+          {isSubmitting ? words.saving : verb}
         </Button>
       </form>
     </Modal>

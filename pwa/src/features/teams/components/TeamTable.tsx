@@ -4,7 +4,7 @@ import { formatPlural } from '@/lib/format';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
-import { scoreWords } from '../words';
+import { scoreWords, teamTable as words } from '../words';
 
 type Row = Schema['TeamBoardRow'];
 
@@ -33,23 +33,23 @@ export function TeamTable({ title, rows, own, apart, look }: Props) {
   const further = apart && rows.every(({ team_id }) => team_id !== apart.team_id);
   return (
     <table className="mt-2 w-full table-fixed border-collapse">
-      <caption className="sr-only">Teams of {title}</caption>
+      <caption className="sr-only">{words.teamsOf(title)}</caption>
       <thead>
         <tr className="h-9 text-xs text-muted">
           <th scope="col" className="w-12 pl-3.5 text-left font-medium sm:w-16 sm:pl-6">
-            <span className="sr-only">Rank</span>
+            <span className="sr-only">{words.rank}</span>
           </th>
           <th scope="col" className="px-2 text-left font-medium sm:px-3">
-            Team
+            {words.team}
           </th>
           <th scope="col" className="w-24 pr-5 text-right font-medium sm:pr-6">
-            Score
+            {words.score}
           </th>
         </tr>
       </thead>
       <tbody ref={body}>{rows.map(row)}</tbody>
       {further && (
-        <tbody aria-label="Your team" className="border-t-2 border-dotted border-line">
+        <tbody aria-label={words.yourTeam} className="border-t-2 border-dotted border-line">
           {row(apart)}
         </tbody>
       )}
@@ -95,7 +95,7 @@ function TeamRow({
           ) : (
             <span className="min-w-0 truncate">{name}</span>
           )}
-          {own && <Tag tone="sea">yours</Tag>}
+          {own && <Tag tone="sea">{words.yours}</Tag>}
         </span>
         <span className="block text-xs font-normal text-muted tabular-nums">
           {formatPlural(members, 'member')} · {formatPlural(points, 'point')}

@@ -21,7 +21,14 @@ import {
   teamsOf,
   useMovedBoards,
 } from '../queries';
-import { doorWords, lackWords, nobodyWords, periods, rulesWords } from '../words';
+import {
+  doorWords,
+  lackWords,
+  nobodyWords,
+  periods,
+  rulesWords,
+  teamsCard as words,
+} from '../words';
 import { TeamTable } from './TeamTable';
 
 type Props = {
@@ -59,7 +66,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
   const make = may && settings.members_create && (
     <Button onClick={() => modal.open('create group', { program })}>
       <Plus size={18} aria-hidden="true" />
-      Make a team
+      {words.makeATeam}
     </Button>
   );
   return (
@@ -67,18 +74,16 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       <header className="px-5 pt-5 sm:px-6">
         <div className="flex items-center gap-3">
           <h2 id={`teams-${program.id}`} className="mr-auto text-lg font-bold">
-            Teams
+            {words.teams}
           </h2>
-          {first?.state === 'final' && <Tag tone="leaf">final</Tag>}
-          {first?.state === 'provisional' && <Tag tone="violet">provisional</Tag>}
+          {first?.state === 'final' && <Tag tone="leaf">{words.final}</Tag>}
+          {first?.state === 'provisional' && <Tag tone="violet">{words.provisional}</Tag>}
         </div>
-        <p className="mt-1 text-sm text-muted">
-          {rulesWords(settings)} Score: the points of its members by the size of the team.
-        </p>
+        <p className="mt-1 text-sm text-muted">{words.scoreThePointsOf(rulesWords(settings))}</p>
         {mine && toOwn && (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-sea-wash py-1 pr-1 pl-4">
             <p className="min-w-0 font-semibold break-words text-sea-ink">
-              You are in {mine.name}.
+              {words.youAreIn(mine.name)}
             </p>
             {toOwn}
           </div>
@@ -86,7 +91,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
         {known && (
           <div className="mt-4">
             <Segments
-              label="Period"
+              label={words.period}
               options={periods}
               value={period}
               choose={(next) => choose(next)}
@@ -98,7 +103,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       {!board.isPending && !board.data && (
         <Fault
           error={board.error}
-          what="The board of the teams"
+          what={words.theBoardOfThe}
           retry={board.refetch}
           busy={board.isFetching}
         />
@@ -115,7 +120,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
         />
       )}
       {board.data && teams.data && !known && (
-        <EmptyState title="No team yet" action={make || undefined}>
+        <EmptyState title={words.noTeamYet} action={make || undefined}>
           {nobodyWords(period, 0)}
         </EmptyState>
       )}
@@ -124,7 +129,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       )}
       <div className="px-5 pt-2 empty:hidden sm:px-6">
         <ShowMore of={board} className="w-full">
-          Show more teams
+          {words.showMoreTeams}
         </ShowMore>
       </div>
       {rest.length > 0 && period === 'all' && (
@@ -132,18 +137,16 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       )}
       <div className="px-5 pt-2 empty:hidden sm:px-6">
         <ShowMore of={teams} className="w-full">
-          Show more names
+          {words.showMoreNames}
         </ShowMore>
       </div>
       <div className="px-5 pt-2 pb-3 empty:hidden sm:px-6">
         {known && make}
         {may && !settings.members_create && (
-          <p className="text-sm text-muted">
-            The teams of this program are made by its administrators.
-          </p>
+          <p className="text-sm text-muted">{words.theTeamsOfThis}</p>
         )}
         {!inside && !settings.locked && (
-          <p className="text-sm text-muted">Join the program, and you can be in a team.</p>
+          <p className="text-sm text-muted">{words.joinTheProgramAnd}</p>
         )}
       </div>
     </Card>
@@ -161,10 +164,10 @@ type FormingProps = {
 function Forming({ teams, settings, own, look }: FormingProps) {
   return (
     <section
-      aria-label="Teams without a place yet"
+      aria-label={words.teamsWithoutAPlace}
       className="border-t border-line px-5 pt-4 sm:px-6"
     >
-      <h3 className="text-sm font-semibold text-muted">On their way to the board</h3>
+      <h3 className="text-sm font-semibold text-muted">{words.onTheirWayTo}</h3>
       <ul className="mt-1">
         {teams.map((team) => (
           <li
@@ -181,7 +184,7 @@ function Forming({ teams, settings, own, look }: FormingProps) {
               </button>
               <span className="block text-xs text-muted">{doorWords(team, settings.max_size)}</span>
             </span>
-            {own === team.id && <Tag tone="water">yours</Tag>}
+            {own === team.id && <Tag tone="water">{words.yours}</Tag>}
             <span className="shrink-0 text-right text-xs text-muted max-sm:max-w-24">
               {lackWords(team, settings.min_size ?? 1)}
             </span>
@@ -194,7 +197,7 @@ function Forming({ teams, settings, own, look }: FormingProps) {
 
 function RowsSkeleton() {
   return (
-    <Loading label="Loading the teams">
+    <Loading label={words.loadingTheTeams}>
       <div className="px-5 py-3 sm:px-6">
         {['w-40', 'w-28', 'w-36'].map((width) => (
           <div key={width} className="flex h-15 items-center gap-3">

@@ -2,20 +2,23 @@ import { formatDay } from '@/lib/dates';
 import { entryKey, type Op, type Waiting } from '@/offline/model';
 import { Button } from '@/ui/Button';
 import { useLog, useView } from '../LogContext';
-import { formatAmount, reason } from '../words';
+import { formatAmount, reason, attention as words } from '../words';
 
 function what(op: Op): string {
   switch (op.kind) {
     case 'set_status':
-      return { done: 'Done', open: 'Taken back', not_now: 'Not now', impossible: 'Impossible' }[
-        op.value
-      ];
+      return {
+        done: words.done,
+        open: words.takenBack,
+        not_now: words.notNow,
+        impossible: 'Impossible',
+      }[op.value];
     case 'add_amount':
       return `${op.value < 0 ? '−' : '+'}${formatAmount(Math.abs(op.value))}`;
     case 'set_amount':
-      return op.value === null ? 'Amount cleared' : `Amount ${formatAmount(op.value)}`;
+      return op.value === null ? words.amountCleared : `Amount ${formatAmount(op.value)}`;
     case 'set_note':
-      return op.value === null ? 'Note cleared' : `Note “${op.value.slice(0, 60)}”`;
+      return op.value === null ? words.noteCleared : words.note(op.value.slice(0, 60));
   }
 }
 
@@ -33,10 +36,10 @@ export function Attention({ refused }: { refused: Waiting[] }) {
           <p className="mt-0.5 text-coral-ink">{why && reason(why)}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button look="quiet" onClick={() => void log.sendAgain(n)}>
-              Try again
+              {words.tryAgain}
             </Button>
             <Button look="quiet" onClick={() => void log.letGo(n)}>
-              Let it go
+              {words.letItGo}
             </Button>
           </div>
         </li>

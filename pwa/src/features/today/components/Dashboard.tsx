@@ -4,6 +4,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { LogContext } from '../LogContext';
 import { useMemberLog } from '../useMemberLog';
+import { dashboard as words } from '../words';
 import { DaySkeleton } from './TodayTab';
 
 type Member = { id: number; day_start_hour: number };
@@ -14,9 +15,8 @@ export function WithLog({ member, children }: { member: Member; children: ReactN
   if (failed) {
     return (
       <Card>
-        <EmptyState title="This browser keeps nothing">
-          Daymark needs its storage for the log. Leave private browsing, or allow storage for this
-          site.
+        <EmptyState title={words.thisBrowserKeepsNothing}>
+          {words.daymarkNeedsItsStorage}
         </EmptyState>
       </Card>
     );

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { Day, Shown } from '@/offline/view';
 import { EmptyState } from '@/ui/EmptyState';
 import { useView } from '../LogContext';
+import { dayList as words } from '../words';
 import { HabitCard } from './HabitCard';
 
 type Props = {
@@ -21,11 +22,7 @@ export function DayList({ day, resting, asked }: Props) {
       ? programs.find(({ challenge }) => challenge.id === id)?.challenge.title
       : undefined;
   if (day.entries.length === 0) {
-    return (
-      <EmptyState title="Nothing is asked of you">
-        A day to rest. The streak walks over it.
-      </EmptyState>
-    );
+    return <EmptyState title={words.nothingIsAskedOf}>{words.aDayToRest}</EmptyState>;
   }
   const rests = ({ id, activityId, status }: Shown) =>
     status === 'open' && resting.has(activityId) && id !== asked;
@@ -53,7 +50,7 @@ export function DayList({ day, resting, asked }: Props) {
               aria-hidden="true"
               className="shrink-0 transition-transform duration-150 group-open:rotate-90"
             />
-            Not asked for now: {apart.map((habit) => habit.title).join(', ')}
+            {words.notAskedForNow(apart.map((habit) => habit.title).join(', '))}
           </summary>
           <div className="mt-2">{cards(apart)}</div>
         </details>

@@ -9,6 +9,7 @@ import { Card } from '@/ui/Card';
 import { toast } from '@/ui/toast';
 import { useLog, useView } from '../LogContext';
 import { ownPrograms } from '../queries';
+import { deviceTab as words } from '../words';
 import { SyncLine } from './SyncLine';
 
 /** What is stored on this device, and the way to clear it. `install` leads to the home screen, where it can. */
@@ -25,18 +26,18 @@ export function DeviceTab({ install }: { install: ReactNode }) {
   }, [log, stored]);
   const { sentAt } = stored.account;
   const rows: [string, string][] = [
-    ['Changes not sent yet', formatNumber(found?.waiting ?? 0)],
-    ['Changes that need you', formatNumber(found?.refused ?? 0)],
-    ['Log entries', formatNumber(found?.entries ?? 0)],
-    ['Last sent', sentAt ? formatMoment(sentAt) : 'not from this device yet'],
-    ['Space used', found?.used === undefined ? 'unknown' : formatBytes(found.used)],
-    ['Space there is', found?.room === undefined ? 'unknown' : formatBytes(found.room)],
-    ['Kept when space runs low', found?.persisted ? 'yes' : 'not promised'],
+    [words.changesNotSentYet, formatNumber(found?.waiting ?? 0)],
+    [words.changesThatNeedYou, formatNumber(found?.refused ?? 0)],
+    [words.logEntries, formatNumber(found?.entries ?? 0)],
+    [words.lastSent, sentAt ? formatMoment(sentAt) : words.notFromThisDevice],
+    [words.spaceUsed, found?.used === undefined ? 'unknown' : formatBytes(found.used)],
+    [words.spaceThereIs, found?.room === undefined ? 'unknown' : formatBytes(found.room)],
+    [words.keptWhenSpaceRuns, found?.persisted ? 'yes' : words.notPromised],
   ];
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">
-      <h1 className="text-2xl font-extrabold">Stored on this device</h1>
-      <Card aria-label="Stored on this device" className="px-5 py-4">
+      <h1 className="text-2xl font-extrabold">{words.storedOnThisDevice}</h1>
+      <Card aria-label={words.storedOnThisDevice} className="px-5 py-4">
         <SyncLine />
         <dl className="mt-2 divide-y divide-line">
           {rows.map(([name, value]) => (
@@ -52,11 +53,11 @@ export function DeviceTab({ install }: { install: ReactNode }) {
               look="quiet"
               onClick={async () => {
                 const kept = await navigator.storage?.persist?.();
-                if (!kept) toast('The browser did not promise it. Installing the app helps.');
+                if (!kept) toast(words.theBrowserDidNot);
                 setFound(await log.overview());
               }}
             >
-              Keep it when space runs low
+              {words.keepItWhenSpace}
             </Button>
           )}
           <Clear unsent={(found?.waiting ?? 0) + (found?.refused ?? 0)} />
@@ -76,7 +77,7 @@ function Clear({ unsent }: { unsent: number }) {
   if (!asking) {
     return (
       <Button look="quiet" onClick={() => setAsking(true)}>
-        Clear this device
+        {words.clearThisDevice}
       </Button>
     );
   }
@@ -85,23 +86,21 @@ function Clear({ unsent }: { unsent: number }) {
     client.removeQueries({ type: 'inactive' });
     await log.clear();
     setAsking(false);
-    toast('This device is cleared.', 'done');
+    toast(words.thisDeviceIsCleared, 'done');
     void log.flush(true);
     void refetch();
   };
   return (
     <div role="alert" className="w-full animate-appear rounded-control bg-coral-wash p-4">
       <p className="font-semibold">
-        {unsent > 0
-          ? `${unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device and would be lost.`
-          : 'Everything here is at the server too. It is loaded again when it is needed.'}
+        {unsent > 0 ? words.onlyOnThisDevice(unsent) : words.everythingHereIsAt}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look={unsent > 0 ? 'danger' : 'primary'} onClick={clear}>
-          {unsent > 0 ? 'Clear and lose them' : 'Clear'}
+          {unsent > 0 ? words.clearAndLoseThem : words.clear}
         </Button>
         <Button look="quiet" onClick={() => setAsking(false)}>
-          Keep everything
+          {words.keepEverything}
         </Button>
       </div>
     </div>

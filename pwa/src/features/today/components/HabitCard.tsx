@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { Tick } from '@/ui/Tick';
 import { progress, tap } from '../actions';
 import { useTap } from '../useTap';
-import { formatAmount } from '../words';
+import { formatAmount, habitCard as words } from '../words';
 import { HabitMore } from './HabitMore';
 import { Ring } from './Ring';
 import { Stepper } from './Stepper';
@@ -80,7 +80,7 @@ function Habit({ habit, program, asked }: Props) {
           {done && (
             <span className="inline-flex animate-appear items-center gap-1.5 pr-1 text-sm font-semibold text-leaf-ink">
               <Undo2 size={16} aria-hidden="true" />
-              <span className="max-[25rem]:sr-only">Undo</span>
+              <span className="max-[25rem]:sr-only">{words.undo}</span>
             </span>
           )}
         </button>
@@ -90,7 +90,7 @@ function Habit({ habit, program, asked }: Props) {
           className="mr-2"
           aria-expanded={more}
           aria-controls={panel}
-          aria-label={`More for ${habit.title}`}
+          aria-label={words.moreFor(habit.title)}
           onClick={() => setMore(!more)}
         >
           <MoreHorizontal size={20} aria-hidden="true" />
@@ -98,9 +98,9 @@ function Habit({ habit, program, asked }: Props) {
       </div>
       {asked && habit.status === 'open' && (
         <div className="flex gap-2 px-4 pt-1 pb-4 pl-20">
-          <Button onClick={() => choose(log)}>Done</Button>
+          <Button onClick={() => choose(log)}>{words.done}</Button>
           <Button look="quiet" onClick={() => choose(notNow)}>
-            Not now
+            {words.notNow}
           </Button>
         </div>
       )}
@@ -126,11 +126,11 @@ function Detail({
 }) {
   const goal = target && `${formatAmount(target.amount)} ${unit ?? ''}`.trim();
   const parts = [
-    goal && (target?.direction === 'at_most' ? `at most ${goal}` : `of ${goal}`),
-    status === 'not_now' && 'Not now',
-    status === 'impossible' && 'Not possible that day',
+    goal && (target?.direction === 'at_most' ? words.atMost(goal) : `of ${goal}`),
+    status === 'not_now' && words.notNow,
+    status === 'impossible' && words.notPossibleThatDay,
     status === 'done' ? `+${points}` : !said && due !== 'extra' && `${worth} points`,
-    due === 'extra' && status !== 'done' && 'done often enough',
+    due === 'extra' && status !== 'done' && words.doneOftenEnough,
     program,
   ];
   return <Tick>{parts.filter(Boolean).join(' · ')}</Tick>;

@@ -4,6 +4,7 @@ import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { QuestionsContext } from '../QuestionsContext';
+import { habitMore as words } from '../words';
 
 type Props = {
   habit: Shown;
@@ -42,7 +43,7 @@ export function HabitMore({ habit, act, close }: Props) {
         {habit.target && (
           <div className="mb-3">
             <label htmlFor={amountId} className="text-sm font-semibold">
-              Exact amount{habit.unit ? `, ${habit.unit}` : ''}
+              {words.exactAmount(habit.unit)}
             </label>
             <input
               id={amountId}
@@ -58,7 +59,7 @@ export function HabitMore({ habit, act, close }: Props) {
           </div>
         )}
         <label htmlFor={noteId} className="text-sm font-semibold">
-          Note
+          {words.note}
         </label>
         <textarea
           id={noteId}
@@ -69,20 +70,20 @@ export function HabitMore({ habit, act, close }: Props) {
           className="mt-1 block w-full rounded-control border border-muted bg-surface px-3 py-2"
         />
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button type="submit">Save</Button>
+          <Button type="submit">{words.save}</Button>
           <Button
             look="quiet"
             aria-pressed={habit.status === 'not_now'}
             onClick={() => say('not_now')}
           >
-            Not now
+            {words.notNow}
           </Button>
           <Button
             look="quiet"
             aria-pressed={habit.status === 'impossible'}
             onClick={() => say('impossible')}
           >
-            Impossible
+            {words.impossible}
           </Button>
         </div>
       </form>

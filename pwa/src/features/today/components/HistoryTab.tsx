@@ -13,14 +13,14 @@ import { ErrorState } from '@/ui/ErrorState';
 import { useLog, useView } from '../LogContext';
 import { ownPrograms } from '../queries';
 import { useToday } from '../useDates';
-import { formatAmount } from '../words';
+import { historyTab as copy, formatAmount } from '../words';
 import { PointsCard } from './PointsCard';
 import { DaySkeleton } from './TodayTab';
 
 const PAGE = 14;
 /** How many days back the server takes a log. */
 const REACH = 7;
-const words = { done: 'Done', open: '–', not_now: 'Not now', impossible: 'Impossible' };
+const words = { done: copy.done, open: '–', not_now: copy.notNow, impossible: 'Impossible' };
 
 type Props = { choose(date: string): void };
 
@@ -33,14 +33,14 @@ export function HistoryTab({ choose }: Props) {
   return (
     <div className="mx-auto grid max-w-180 gap-3 pb-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-2xl font-extrabold">All activities</h1>
+        <h1 className="text-2xl font-extrabold">{copy.allActivities}</h1>
         {known && first && <BringHistory />}
       </div>
       {!known && isPending && <DaySkeleton />}
       {!known && !isPending && (
         <Card>
           <ErrorState
-            what="Your days"
+            what={copy.yourDays}
             retry={refetch}
             busy={isFetching}
             offline={isOffline(error)}
@@ -50,15 +50,15 @@ export function HistoryTab({ choose }: Props) {
       {known && !first && (
         <Card>
           <EmptyState
-            title="No days yet"
+            title={copy.noDaysYet}
             action={
               <div className="flex flex-wrap justify-center gap-2">
-                <ButtonLink href="/challenges">Find a program</ButtonLink>
+                <ButtonLink href="/challenges">{copy.findAProgram}</ButtonLink>
                 <BringHistory />
               </div>
             }
           >
-            Join a program, and each day that you log stands here.
+            {copy.joinAProgramAnd}
           </EmptyState>
         </Card>
       )}
@@ -75,7 +75,7 @@ export function HistoryTab({ choose }: Props) {
 function BringHistory() {
   return (
     <ButtonLink look="quiet" href="/user/dashboard?tab=import">
-      Bring your history
+      {copy.bringYourHistory}
     </ButtonLink>
   );
 }
@@ -103,9 +103,9 @@ function Days({ first, choose }: Props & { first: string }) {
                 look="bare"
                 className="-mr-5"
                 onClick={() => choose(date)}
-                aria-label={`Change ${formatDay(date)}`}
+                aria-label={copy.change(date)}
               >
-                Change
+                {copy.change2}
               </Button>
             )}
           </div>
@@ -114,7 +114,7 @@ function Days({ first, choose }: Props & { first: string }) {
       ))}
       {shown < inside + brought.length && (
         <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
-          Earlier days
+          {copy.earlierDays}
         </Button>
       )}
     </>
@@ -122,7 +122,7 @@ function Days({ first, choose }: Props & { first: string }) {
 }
 
 function Entries({ entries }: { entries: Shown[] }) {
-  if (entries.length === 0) return <p className="pb-2 text-sm text-muted">A rest day.</p>;
+  if (entries.length === 0) return <p className="pb-2 text-sm text-muted">{copy.aRestDay}</p>;
   return (
     <ul className="pb-1">
       {entries.map(({ id, title, status, amount, unit, points, note }) => (

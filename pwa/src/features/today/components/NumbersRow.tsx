@@ -1,6 +1,7 @@
 import { CountUp } from '@/ui/CountUp';
 import { Stat } from '@/ui/Stat';
 import { useView } from '../LogContext';
+import { numbersRow as words } from '../words';
 
 /** What counts, at a glance. Points go up with the tap. */
 export function NumbersRow({ today }: { today: string }) {
@@ -9,16 +10,16 @@ export function NumbersRow({ today }: { today: string }) {
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {known || points > 0 ? (
         <div className="flex flex-col-reverse justify-end">
-          <dt className="text-sm text-muted">points</dt>
+          <dt className="text-sm text-muted">{words.points}</dt>
           <dd className="text-xl font-bold tabular-nums">
             <CountUp value={points} />
           </dd>
         </div>
       ) : (
-        <Stat label="points" value={undefined} />
+        <Stat label={words.points} value={undefined} />
       )}
-      <Stat label="rank" value={rank ?? undefined} />
-      <Stat label="longest streak" value={known ? streak.longest : undefined} />
+      <Stat label={words.rank} value={rank ?? undefined} />
+      <Stat label={words.longestStreak} value={known ? streak.longest : undefined} />
     </dl>
   );
 }

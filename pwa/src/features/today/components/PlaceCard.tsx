@@ -10,6 +10,7 @@ import { Card } from '@/ui/Card';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
 import { ownPlace } from '../queries';
+import { placeCard as words } from '../words';
 import { Why } from './Why';
 
 const REST_MS = 1_000;
@@ -38,11 +39,11 @@ export function PlaceCard({ program }: { program: Program }) {
   const { previous, own, next } = place.me;
   const rows = [previous, own, next].filter((row) => row != null);
   return (
-    <Card aria-label="Your place" className="p-5">
+    <Card aria-label={words.yourPlace} className="p-5">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="truncate font-semibold text-muted">{program.title}</h2>
         <p className="shrink-0 text-sm text-muted tabular-nums">
-          of {formatNumber(place.total)}
+          {words.of(place.total)}
           <Why of="rank" program={program.id} />
         </p>
       </div>
@@ -59,7 +60,7 @@ export function PlaceCard({ program }: { program: Program }) {
             <span className="w-8 text-right tabular-nums">{row.rank}</span>
             <Avatar name={row.name ?? ''} image={row.image} />
             <span className="min-w-0 flex-1 truncate">
-              {row.user_id === own.user_id ? 'You' : (row.name ?? 'A member')}
+              {row.user_id === own.user_id ? words.you : (row.name ?? words.aMember)}
             </span>
             <span className="tabular-nums">
               <Tick>{formatNumber(row.points)}</Tick>

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { useLog } from '../LogContext';
 import { labels, pointsLog, type Range, ranges } from '../points';
+import { pointsCard as words } from '../words';
 import { Why } from './Why';
 
 /** The member's points over time, in the ranges of the specification. */
@@ -19,17 +20,17 @@ export function PointsCard() {
   const query = useQuery({ ...pointsLog(account, range), placeholderData: keepPreviousData });
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
   return (
-    <Card aria-label="Points" className="p-5 sm:p-6">
+    <Card aria-label={words.points} className="p-5 sm:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h2 className="font-semibold text-muted">Points</h2>
+          <h2 className="font-semibold text-muted">{words.points}</h2>
           <p className="mt-1 flex items-center gap-1 text-3xl font-extrabold tabular-nums">
             {data && !isPlaceholderData ? formatNumber(data.total) : '–'}
             <Why of="total" />
           </p>
         </div>
         <SelectField
-          label="Range"
+          label={words.range}
           value={range.name}
           onChange={({ target }) =>
             setRange(ranges.find(({ name }) => name === target.value) ?? ranges[0])
@@ -41,12 +42,17 @@ export function PointsCard() {
         </SelectField>
       </header>
       {isPending && (
-        <Loading label="Loading your points">
+        <Loading label={words.loadingYourPoints}>
           <Skeleton className="mt-4 h-40" />
         </Loading>
       )}
       {!isPending && !data && (
-        <ErrorState what="The chart" retry={refetch} busy={isFetching} offline={isOffline(error)} />
+        <ErrorState
+          what={words.theChart}
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
       )}
       {data && !isPlaceholderData && <Chart data={data} range={range} />}
     </Card>
@@ -60,9 +66,7 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
   const most = Math.max(...buckets.map(({ points }) => points));
   if (most <= 0) {
     return (
-      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">
-        Nothing yet in this time. Each habit that you log adds its points here.
-      </p>
+      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.nothingYetInThis}</p>
     );
   }
   const every = Math.ceil(buckets.length / LABELS);
@@ -99,8 +103,8 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
           </caption>
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">Points</th>
+              <th scope="col">{words.when}</th>
+              <th scope="col">{words.points}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
+import { ring as words } from '../words';
 
 const R = 21;
 const LENGTH = 2 * Math.PI * R;
@@ -9,7 +10,7 @@ export function Ring({ value, done }: { value: number; done: boolean }) {
   return (
     <span aria-hidden="true" className="relative grid size-12 shrink-0 place-items-center">
       <svg viewBox="0 0 48 48" className="absolute inset-0 -rotate-90">
-        <title>Progress</title>
+        <title>{words.progress}</title>
         <circle cx="24" cy="24" r={R} fill="none" strokeWidth="4" className="stroke-line" />
         <circle
           cx="24"

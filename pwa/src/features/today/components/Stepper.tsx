@@ -4,7 +4,7 @@ import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { stepOf } from '../actions';
-import { formatAmount } from '../words';
+import { stepper as copy, formatAmount } from '../words';
 
 type Props = { habit: Shown; target: Target; act(entry: string, ...changes: Change[]): void };
 
@@ -25,7 +25,7 @@ export function Stepper({ habit: { id, title, amount, unit }, target, act }: Pro
         icon
         className="shrink-0"
         disabled={less <= 0}
-        aria-label={`${title}: ${words} less`}
+        aria-label={copy.less(title, words)}
         onClick={() => add(-less)}
       >
         <Minus size={20} aria-hidden="true" />
@@ -33,7 +33,7 @@ export function Stepper({ habit: { id, title, amount, unit }, target, act }: Pro
       <Button
         look="quiet"
         className="shrink-0"
-        aria-label={`${title}: ${words} more`}
+        aria-label={copy.more(title, words)}
         onClick={() => add(step)}
       >
         <Plus size={20} aria-hidden="true" />

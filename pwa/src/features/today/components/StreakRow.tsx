@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Tick } from '@/ui/Tick';
 import { useView } from '../LogContext';
-import { slipWords } from '../words';
+import { streakRow as copy, slipWords } from '../words';
 import { Why } from './Why';
 
 type Props = { today: string; date: string; choose(date: string): void };
@@ -15,17 +15,17 @@ type Props = { today: string; date: string; choose(date: string): void };
 const letter = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
 const looks: Record<Mark, string> = {
-  done: 'bg-sun text-[#10302e]',
+  done: copy.bgSunText10302e,
   freeze: 'bg-sea-wash text-sea-ink',
   rest: 'bg-sunken text-muted',
   missed: 'border-2 border-line text-muted',
   open: 'border-2 border-dashed border-sun-ink text-sun-ink',
 };
 const words: Record<Mark, string> = {
-  done: 'done',
-  freeze: 'a freeze covered it',
-  rest: 'a rest day',
-  missed: 'was open',
+  done: copy.done,
+  freeze: copy.aFreezeCoveredIt,
+  rest: copy.aRestDay,
+  missed: copy.wasOpen,
   open: 'open',
 };
 
@@ -37,7 +37,7 @@ export function StreakRow({ today, date, choose }: Props) {
   const slip = slipWords(week);
   return (
     <section
-      aria-label="Your streak"
+      aria-label={copy.yourStreak}
       data-tour="streak"
       className="rounded-card bg-surface p-4 shadow-card sm:p-5"
     >
@@ -46,10 +46,10 @@ export function StreakRow({ today, date, choose }: Props) {
           <span className="text-3xl font-extrabold tabular-nums">
             <Tick>{formatNumber(streak.current)}</Tick>
           </span>
-          <span className="font-semibold">{streak.current === 1 ? 'day' : 'days'} in a row</span>
+          <span className="font-semibold">{copy.inARow(streak.current)}</span>
           <span className="ml-auto inline-flex items-center gap-1 text-sm text-muted">
             <Snowflake size={14} aria-hidden="true" />
-            {streak.freezes === 1 ? '1 freeze' : `${streak.freezes} freezes`}
+            {streak.freezes === 1 ? copy.n1Freeze : copy.freezes(streak.freezes)}
           </span>
         </p>
         <Why of="streak" />
@@ -93,7 +93,13 @@ type ShareProps = { date: string; current: number; longest: number };
 function ShareStreak({ date, current: days, longest }: ShareProps) {
   const share = () => modal.open('share card', { of: { kind: 'streak', date, days, longest } });
   return (
-    <Button look="bare" icon className="-my-2 -mr-3" aria-label="Share your streak" onClick={share}>
+    <Button
+      look="bare"
+      icon
+      className="-my-2 -mr-3"
+      aria-label={copy.shareYourStreak}
+      onClick={share}
+    >
       <Share2 size={18} aria-hidden="true" />
     </Button>
   );

@@ -3,6 +3,7 @@ import { CircleAlert, CloudCheck, CloudOff, CloudUpload, type LucideIcon } from 
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '@/ui/Button';
 import { useLog, useView } from '../LogContext';
+import { syncLine as words } from '../words';
 import { Attention } from './Attention';
 
 /** Always there: sent, waiting, or in need of the member. */
@@ -14,34 +15,32 @@ export function SyncLine() {
   const refused = outbox.filter((each) => each.refused);
   const waiting = outbox.length - refused.length;
   const { paused, attempts } = account;
-  const logs = waiting === 1 ? '1 change' : `${waiting} changes`;
+  const logs = waiting === 1 ? words.n1Change : `${waiting} changes`;
 
   type State = { Icon: LucideIcon; tone: string; text: string; more?: string };
   const state = ((): State => {
     if (refused.length > 0) {
-      const many = refused.length === 1 ? '1 change needs' : `${refused.length} changes need`;
-      return { Icon: CircleAlert, tone: 'text-coral-ink', text: `${many} you` };
+      const many = refused.length === 1 ? words.n1ChangeNeeds : words.changesNeed(refused.length);
+      return { Icon: CircleAlert, tone: 'text-coral-ink', text: words.you(many) };
     }
     if (waiting > 0 && paused) {
-      const who = paused === 'sign-in' ? 'Sign in again' : 'Another account is signed in';
+      const who = paused === 'sign-in' ? words.signInAgain : words.anotherAccountIsSigned;
       return {
         Icon: CircleAlert,
         tone: 'text-coral-ink',
-        text: `${who}: ${logs} waiting, safe here`,
+        text: words.waitingSafeHere(who, logs),
       };
     }
     if (log.trouble) {
-      const text = log.trouble.full
-        ? 'This device has no room left'
-        : 'This device’s storage fails';
+      const text = log.trouble.full ? words.thisDeviceHasNo : words.thisDevicesStorageFails;
       return { Icon: CircleAlert, tone: 'text-coral-ink', text };
     }
     if (waiting > 0) {
       const text = attempts > 0 ? `${logs} waiting` : `Sending ${logs}`;
-      const more = attempts > 0 ? ', safe on this device' : '';
+      const more = attempts > 0 ? words.safeOnThisDevice : '';
       return { Icon: attempts > 0 ? CloudOff : CloudUpload, tone: 'text-sun-ink', text, more };
     }
-    return { Icon: CloudCheck, tone: 'text-muted', text: 'All sent' };
+    return { Icon: CloudCheck, tone: 'text-muted', text: words.allSent };
   })();
 
   return (
@@ -66,17 +65,17 @@ export function SyncLine() {
             aria-controls={list}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Hide' : 'Show'}
+            {open ? words.hide : words.show}
           </Button>
         )}
         {waiting > 0 && paused === 'sign-in' && (
           <ButtonLink look="bare" href="/auth/login?callbackUrl=/user/dashboard">
-            Sign in
+            {words.signIn}
           </ButtonLink>
         )}
         {waiting > 0 && !paused && attempts > 0 && (
           <Button look="bare" className="-mx-3" onClick={() => void log.flush(true)}>
-            Try now
+            {words.tryNow}
           </Button>
         )}
       </div>

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { useLog, useView } from '../LogContext';
 import { ownPrograms } from '../queries';
 import { useToday } from '../useDates';
-import { greeting, isMilestone } from '../words';
+import { greeting, isMilestone, todayTab as words } from '../words';
 import { Confetti } from './Confetti';
 import { DayList } from './DayList';
 import { NumbersRow } from './NumbersRow';
@@ -73,26 +73,26 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, aside }: Pr
         </header>
         {known && view.programs.length > 0 && <StreakRow today={today} date={date} choose={pick} />}
         <section
-          aria-label={date === today ? 'Today' : formatDay(date)}
+          aria-label={date === today ? words.today : formatDay(date)}
           data-tour={known ? 'day' : undefined}
           className="grid gap-3"
         >
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <h2 className="text-lg font-bold">
               {date === today
-                ? 'Today'
+                ? words.today
                 : date === plusDays(today, -1)
-                  ? 'Yesterday'
+                  ? words.yesterday
                   : formatDay(date)}
               {known && day.entries.length > 0 && (
                 <span className="ml-2 text-sm font-semibold text-muted">
-                  {open === 0 ? 'all set' : `${open} open`}
+                  {open === 0 ? words.allSet : words.open(open)}
                 </span>
               )}
             </h2>
             {date !== today && (
               <Button look="bare" onClick={() => choose(undefined)}>
-                Back to today
+                {words.backToToday}
               </Button>
             )}
             <SyncLine />
@@ -101,7 +101,7 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, aside }: Pr
           {!known && !isPending && (
             <Card>
               <ErrorState
-                what="Your day"
+                what={words.yourDay}
                 retry={refetch}
                 busy={isFetching}
                 offline={isOffline(error)}
@@ -141,10 +141,10 @@ function NoProgram() {
   return (
     <Card>
       <EmptyState
-        title="Your days are free"
-        action={<ButtonLink href="/challenges">Find a program</ButtonLink>}
+        title={words.yourDaysAreFree}
+        action={<ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>}
       >
-        Join a program, and what it asks of you stands here each day.
+        {words.joinAProgramAnd}
       </EmptyState>
     </Card>
   );
@@ -152,7 +152,7 @@ function NoProgram() {
 
 export function DaySkeleton() {
   return (
-    <Loading label="Loading your day">
+    <Loading label={words.loadingYourDay}>
       <div className="grid gap-3">
         {['a', 'b', 'c'].map((each) => (
           <Skeleton key={each} className="h-19 w-full rounded-card" />

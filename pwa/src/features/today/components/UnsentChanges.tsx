@@ -1,5 +1,6 @@
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
+import { unsentChanges as words } from '../words';
 
 type Props = { count: number; answer: (leave: boolean) => void; onClose: () => void };
 
@@ -9,17 +10,14 @@ export function UnsentChanges({ count, answer, onClose }: Props) {
     answer(leave);
     onClose();
   };
-  const changes = count === 1 ? '1 change is' : `${count} changes are`;
+  const changes = count === 1 ? words.n1ChangeIs : words.changesAre(count);
   return (
-    <Modal title="Not everything is sent" onClose={() => say(false)}>
-      <p className="mt-2">
-        {changes} on this device alone. They stay here and are sent when you sign in again on this
-        device; nobody else can send them.
-      </p>
+    <Modal title={words.notEverythingIsSent} onClose={() => say(false)}>
+      <p className="mt-2">{words.onThisDeviceAlone(changes)}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={() => say(false)}>Stay signed in</Button>
+        <Button onClick={() => say(false)}>{words.staySignedIn}</Button>
         <Button look="quiet" onClick={() => say(true)}>
-          Sign out
+          {words.signOut}
         </Button>
       </div>
     </Modal>

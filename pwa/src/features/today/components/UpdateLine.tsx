@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { isHeld } from '@/lib/unsaved';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
+import { updateLine as words } from '../words';
 
 /** A new version waits for the member's word; never over what is being written. */
 export function UpdateLine() {
@@ -18,16 +19,15 @@ export function UpdateLine() {
     };
   }, []);
   if (!take) return null;
-  const start = () =>
-    isHeld() ? toast('Save what you are writing first. The new version waits.') : take();
+  const start = () => (isHeld() ? toast(words.saveWhatYouAre) : take());
   return (
     <p
       role="status"
       className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-card bg-sea-wash px-4 py-2 text-sm font-semibold"
     >
-      A new version of Daymark is ready.
+      {words.aNewVersionOf}
       <Button look="bare" onClick={start}>
-        Start it
+        {words.startIt}
       </Button>
     </p>
   );

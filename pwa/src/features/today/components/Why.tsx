@@ -1,8 +1,9 @@
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { useLog } from '../LogContext';
+import { why as words } from '../words';
 
-const names = { streak: 'Why this streak?', total: 'Why these points?', rank: 'Why this rank?' };
+const names = { streak: words.whyThisStreak, total: words.whyThesePoints, rank: words.whyThisRank };
 
 type Props = { of: keyof typeof names; program?: number };
 
@@ -16,7 +17,7 @@ export function Why({ of, program }: Props) {
       className="-my-2 px-2 text-sm"
       onClick={() => modal.open('why number', { of, me, program })}
     >
-      Why?
+      {words.why}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { type Box, type Place, place, type Size, scrollFor } from '../place';
 import type { Step } from '../steps';
 import type { Left } from '../tour';
 import { partOf, useBox, useSteps } from '../useParts';
+import { tour as copy } from '../words';
 
 /** Narrower than this, the words stand at the lower edge. */
 const SHEET = 640;
@@ -43,11 +44,11 @@ export function Tour({ close, go }: Props) {
         <Dots count={steps.length} at={at} />
         {at > 0 && (
           <Button look="quiet" onClick={() => move(-1)}>
-            Prev
+            {copy.prev}
           </Button>
         )}
         <Button ref={next} className="min-w-24" onClick={last ? go : () => move(1)}>
-          {last ? "Let's Go" : 'Next'}
+          {last ? copy.letsGo : copy.next}
         </Button>
       </div>
     </Stage>
@@ -74,9 +75,7 @@ function Dots({ count, at }: { count: number; at: number }) {
   const dots = Array.from({ length: count }, (_, i) => i);
   return (
     <p className="mr-auto flex items-center gap-1.5">
-      <span className="sr-only">
-        Step {at + 1} of {count}
-      </span>
+      <span className="sr-only">{copy.stepOf(at, count)}</span>
       {dots.map((dot) => (
         <span
           key={dot}
@@ -138,7 +137,7 @@ function Stage({ step, onClose, children }: StageProps) {
           <Button
             look="bare"
             icon
-            aria-label="Close the tour"
+            aria-label={copy.closeTheTour}
             className="absolute top-2 right-2"
             onClick={onClose}
           >

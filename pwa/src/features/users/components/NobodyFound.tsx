@@ -1,17 +1,18 @@
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
+import { nobodyFound as words } from '../words';
 
 export function NobodyFound({ clear }: { clear(): void }) {
   return (
     <EmptyState
-      title="Nobody found"
+      title={words.nobodyFound}
       action={
         <Button look="quiet" onClick={clear}>
-          Show everybody
+          {words.showEverybody}
         </Button>
       }
     >
-      No account is all that the filters ask for.
+      {words.noAccountIsAll}
     </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { backTo, type Change, changeAll, type Outcome, showChanged } from '../changes';
 import { nameOf, type User } from '../queries';
 import type { useSelection } from '../useSelection';
-import { accounts } from '../words';
+import { accounts, selectionBar as words } from '../words';
 
 type Props = {
   selection: ReturnType<typeof useSelection>;
@@ -15,10 +15,10 @@ type Props = {
 type Done = Outcome & { change: Change; said: string; undone?: boolean };
 
 const deeds: { label: string; said: string; change: Change; needs: 'mayEdit' | 'mayDisable' }[] = [
-  { label: 'Mark as test users', said: 'marked', change: { test_user: true }, needs: 'mayEdit' },
-  { label: 'Unmark', said: 'unmarked', change: { test_user: false }, needs: 'mayEdit' },
-  { label: 'Disable', said: 'disabled', change: { disabled: true }, needs: 'mayDisable' },
-  { label: 'Enable', said: 'enabled', change: { disabled: false }, needs: 'mayDisable' },
+  { label: words.markAsTestUsers, said: 'marked', change: { test_user: true }, needs: 'mayEdit' },
+  { label: words.unmark, said: 'unmarked', change: { test_user: false }, needs: 'mayEdit' },
+  { label: words.disable, said: 'disabled', change: { disabled: true }, needs: 'mayDisable' },
+  { label: words.enable, said: 'enabled', change: { disabled: false }, needs: 'mayDisable' },
 ];
 
 /** What can be done to several accounts together, what became of it, and the way back. */
@@ -42,14 +42,14 @@ export function SelectionBar({ selection, ...may }: Props) {
   };
   const undo = async ({ before, change }: Done) => {
     const outcome = await run(before, (user) => backTo(user, change));
-    setDone({ ...outcome, change, said: 'as before', undone: true });
+    setDone({ ...outcome, change, said: words.asBefore, undone: true });
   };
   const possible = deeds.filter(({ needs }) => may[needs]);
   return (
     <div role="status" className="empty:hidden">
       {selected.size > 0 && possible.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 border-b border-line bg-sea-wash px-4 py-2">
-          <p className="mr-auto font-semibold">{accounts(selected.size)} selected</p>
+          <p className="mr-auto font-semibold">{words.selected(accounts(selected.size))}</p>
           {possible.map((deed) => (
             <Button
               key={deed.label}
@@ -62,7 +62,7 @@ export function SelectionBar({ selection, ...may }: Props) {
             </Button>
           ))}
           <Button look="bare" className="text-sm max-sm:px-3" onClick={clear}>
-            Clear
+            {words.clear}
           </Button>
         </div>
       )}
@@ -72,7 +72,7 @@ export function SelectionBar({ selection, ...may }: Props) {
             {done.changed.length > 0 && `${accounts(done.changed.length)} ${done.said}. `}
             {done.kept.map(({ user, why }) => (
               <span key={user.id} className="block text-coral-ink">
-                {nameOf(user)} is unchanged: {why}
+                {words.isUnchanged(nameOf(user), why)}
               </span>
             ))}
           </p>
@@ -83,11 +83,11 @@ export function SelectionBar({ selection, ...may }: Props) {
               aria-disabled={busy}
               onClick={() => busy || void undo(done)}
             >
-              Undo
+              {words.undo}
             </Button>
           )}
           <Button look="bare" className="text-sm max-sm:px-3" onClick={() => setDone(undefined)}>
-            Close
+            {words.close}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Tag } from '@/ui/Tag';
 import type { User } from '../queries';
+import { stateTags as words } from '../words';
 
 /** What is not as usual with an account. */
 export function StateTags({
@@ -9,9 +10,9 @@ export function StateTags({
 }) {
   return (
     <>
-      {user.disabled && <Tag tone="coral">disabled</Tag>}
-      {user.erase_at && <Tag tone="sun">closing</Tag>}
-      {user.test_user && <Tag tone="violet">test user</Tag>}
+      {user.disabled && <Tag tone="coral">{words.disabled}</Tag>}
+      {user.erase_at && <Tag tone="sun">{words.closing}</Tag>}
+      {user.test_user && <Tag tone="violet">{words.testUser}</Tag>}
       {user.privacy_level !== 'public' && <Tag>{user.privacy_level}</Tag>}
     </>
   );

@@ -5,7 +5,7 @@ import { Fault } from '@/ui/Fault';
 import { allUsers, type User } from '../queries';
 import { sortedBy, type UserSearch } from '../search';
 import type { useSelection } from '../useSelection';
-import { accounts } from '../words';
+import { accounts, userAll as words } from '../words';
 import { ListSkeleton } from './ListSkeleton';
 import { NobodyFound } from './NobodyFound';
 import { UserRow } from './UserRow';
@@ -28,14 +28,14 @@ export function UserAll({ search, change, ...rest }: Props) {
   );
   if (isPending) return <ListSkeleton />;
   if (!data)
-    return <Fault error={error} what="The list of users" retry={refetch} busy={isFetching} />;
+    return <Fault error={error} what={words.theListOfUsers} retry={refetch} busy={isFetching} />;
   if (users.length === 0) return <NobodyFound clear={() => change({ all: true })} />;
   return (
     <>
       <Rows users={users} search={search} {...rest} />
       <p role="status" className="px-4 py-3 text-sm text-muted tabular-nums">
         {accounts(users.length)}
-        {data.more && ', and more: narrow them down, or save all as CSV'}
+        {data.more && words.andMoreNarrowThem}
       </p>
     </>
   );
@@ -57,9 +57,14 @@ function Rows({ users, search, current, selection }: Omit<Props, 'change'> & { u
   const above = shown[0]?.start ?? 0;
   const below = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be in reach of the keyboard.
-    <section ref={frame} tabIndex={0} aria-label="All users" className="h-[65dvh] overflow-y-auto">
-      <UserTable caption="All users" count={users.length} search={search}>
+    <section
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={words.allUsers}
+      className="h-[65dvh] overflow-y-auto"
+    >
+      <UserTable caption={words.allUsers} count={users.length} search={search}>
         <tbody>
           <Gap height={above} />
           {shown.map(({ index }) => {

@@ -2,7 +2,7 @@ import { oneOf } from '@/lib/search';
 import { SearchField } from '@/ui/SearchField';
 import { SelectField } from '@/ui/SelectField';
 import { privacies, states, type UserSearch } from '../search';
-import { privacyWords } from '../words';
+import { privacyWords, userFilters as words } from '../words';
 
 type Props = {
   search: UserSearch;
@@ -12,10 +12,10 @@ type Props = {
 };
 
 const stateWords = {
-  active: 'In use',
+  active: words.inUse,
   disabled: 'Disabled',
   closing: 'Closing',
-  test: 'Test users',
+  test: words.testUsers,
 };
 
 /** Which accounts: every filter stands in the address. */
@@ -25,28 +25,28 @@ export function UserFilters({ search, change, roles }: Props) {
   return (
     <search className="grid grid-cols-2 gap-3 border-b border-line p-4 @3xl:grid-cols-[2fr_1fr_1fr_1fr]">
       <SearchField
-        label="Search"
-        placeholder="Name or e-mail"
+        label={words.search}
+        placeholder={words.nameOrEMail}
         className="@max-3xl:col-span-2"
         value={search.q}
         search={(q) => filter({ q })}
       />
       <SelectField
-        label="Role"
+        label={words.role}
         value={search.role ?? ''}
         onChange={({ target }) => filter({ role: target.value || undefined })}
       >
-        <option value="">All</option>
+        <option value="">{words.all}</option>
         {roles.map((role) => (
           <option key={role}>{role}</option>
         ))}
       </SelectField>
       <SelectField
-        label="State"
+        label={words.state}
         value={search.state ?? ''}
         onChange={({ target }) => filter({ state: oneOf(states, target.value) })}
       >
-        <option value="">All</option>
+        <option value="">{words.all}</option>
         {states.map((state) => (
           <option key={state} value={state}>
             {stateWords[state]}
@@ -54,12 +54,12 @@ export function UserFilters({ search, change, roles }: Props) {
         ))}
       </SelectField>
       <SelectField
-        label="Others see them"
+        label={words.othersSeeThem}
         className="@max-3xl:col-span-2"
         value={search.privacy ?? ''}
         onChange={({ target }) => filter({ privacy: oneOf(privacies, target.value) })}
       >
-        <option value="">All</option>
+        <option value="">{words.all}</option>
         {privacies.map((privacy) => (
           <option key={privacy} value={privacy}>
             {privacyWords[privacy]}

@@ -4,7 +4,7 @@ import { TurnPage } from '@/ui/TurnPage';
 import { ROWS, userPage } from '../queries';
 import { resorted, type UserSearch } from '../search';
 import type { useSelection } from '../useSelection';
-import { accounts } from '../words';
+import { accounts, userPages as words } from '../words';
 import { ListSkeleton } from './ListSkeleton';
 import { NobodyFound } from './NobodyFound';
 import { UserRow } from './UserRow';
@@ -25,7 +25,7 @@ export function UserPages({ search, change, current, selection }: Props) {
   );
   if (isPending) return <ListSkeleton />;
   if (!data)
-    return <Fault error={error} what="The list of users" retry={refetch} busy={isFetching} />;
+    return <Fault error={error} what={words.theListOfUsers} retry={refetch} busy={isFetching} />;
   const { users, total, next } = data;
   if (users.length === 0) return <NobodyFound clear={() => change({})} />;
 
@@ -37,7 +37,7 @@ export function UserPages({ search, change, current, selection }: Props) {
   return (
     <>
       <UserTable
-        caption={`Users, page ${page} of ${pages}`}
+        caption={words.usersPageOf(page, pages)}
         search={search}
         sort={(by) => change(resorted(search, by))}
         selectAll={
@@ -50,7 +50,7 @@ export function UserPages({ search, change, current, selection }: Props) {
                 for (const user of users) select(user, !all);
               }}
             />
-            <span className="sr-only">Select all on this page</span>
+            <span className="sr-only">{words.selectAllOnThis}</span>
           </label>
         }
       >
@@ -66,10 +66,13 @@ export function UserPages({ search, change, current, selection }: Props) {
           ))}
         </tbody>
       </UserTable>
-      <nav aria-label="Pages" className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
+      <nav
+        aria-label={words.pages}
+        className="flex items-center justify-between gap-3 px-4 py-2 text-sm"
+      >
         <p className="text-muted tabular-nums" role="status">
           {accounts(total)}
-          {pages > 1 && ` · page ${page} of ${pages}`}
+          {pages > 1 && words.pageOf(page, pages)}
         </p>
         {pages > 1 && (
           <TurnPage

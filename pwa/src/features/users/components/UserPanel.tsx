@@ -8,7 +8,7 @@ import { Fault } from '@/ui/Fault';
 import { SidePanel } from '@/ui/SidePanel';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { nameOf, oneUser, type User } from '../queries';
-import { dateOf } from '../words';
+import { dateOf, userPanel as words } from '../words';
 import { StateTags } from './StateTags';
 import { UserSessions } from './UserSessions';
 import { UserSwitches } from './UserSwitches';
@@ -27,8 +27,8 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
   const { data: user, error, isPending, isFetching, refetch } = useQuery(oneUser(id));
   if (isPending) {
     return (
-      <SidePanel title="Account" onClose={onClose}>
-        <Loading label="Loading the account">
+      <SidePanel title={words.account} onClose={onClose}>
+        <Loading label={words.loadingTheAccount}>
           <div className="space-y-4 px-5 pt-2 pb-6">
             {['w-52', 'w-44', 'w-56', 'w-40'].map((width) => (
               <Skeleton key={width} className={`h-5 ${width}`} />
@@ -40,11 +40,11 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
   }
   if (!user) {
     return (
-      <SidePanel title="Account" onClose={onClose}>
+      <SidePanel title={words.account} onClose={onClose}>
         {isMissing(error) ? (
-          <EmptyState title="There is no such account">It may have been erased.</EmptyState>
+          <EmptyState title={words.thereIsNoSuch}>{words.itMayHaveBeen}</EmptyState>
         ) : (
-          <Fault error={error} what="This account" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.thisAccount} retry={refetch} busy={isFetching} />
         )}
       </SidePanel>
     );
@@ -72,7 +72,7 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
         <UserSwitches user={managed} may={may} />
       ) : (
         <p className="border-t border-line px-5 py-4 text-sm text-muted">
-          This is the account that you use. Another administrator can change it here.
+          {words.thisIsTheAccount}
         </p>
       )}
       {parts({ id, email: user.email, name })}
@@ -88,18 +88,18 @@ function Facts({
 }) {
   const rows: [string, string | undefined][] = [
     ['Nickname', user.nickname || undefined],
-    ['Time zone', user.timezone.replaceAll('_', ' ')],
+    [words.timeZone, user.timezone.replaceAll('_', ' ')],
     ['Joined', dateOf(user.created_at)],
-    ['Last seen', user.last_seen_at ? dateOf(user.last_seen_at) : undefined],
-    ['Will be erased', user.erase_at ? dateOf(user.erase_at) : undefined],
+    [words.lastSeen, user.last_seen_at ? dateOf(user.last_seen_at) : undefined],
+    [words.willBeErased, user.erase_at ? dateOf(user.erase_at) : undefined],
     ['Points', user.points === undefined ? undefined : formatNumber(user.points)],
     [
-      'Days in a row',
+      words.daysInARow,
       user.streak_current === undefined
         ? undefined
-        : `${user.streak_current}, at most ${user.streak_longest}`,
+        : words.atMost(user.streak_current, user.streak_longest),
     ],
-    ['Account made by', made[user.provider] ?? user.provider],
+    [words.accountMadeBy, made[user.provider] ?? user.provider],
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 px-5 py-3 text-sm">
@@ -119,8 +119,8 @@ function Facts({
 type Numbers = Pick<User, 'points' | 'streak_current' | 'streak_longest' | 'last_seen_at'>;
 
 const made: Record<string, string> = {
-  credentials: 'signing up',
+  credentials: words.signingUp,
   invitation: 'invitation',
-  demo: 'the demo',
-  fitbit: 'an import',
+  demo: words.theDemo,
+  fitbit: words.anImport,
 };

@@ -5,7 +5,7 @@ import { formatNumber } from '@/lib/format';
 import { Avatar } from '@/ui/Avatar';
 import { Tag } from '@/ui/Tag';
 import { nameOf, type User } from '../queries';
-import { dateOf } from '../words';
+import { dateOf, userRow as words } from '../words';
 import { StateTags } from './StateTags';
 
 type Props = {
@@ -38,7 +38,7 @@ export const UserRow = memo(function UserRow({ user, place, selected, select, cu
             checked={selected}
             onChange={({ target }) => select(user, target.checked)}
           />
-          <span className="sr-only">Select {name}</span>
+          <span className="sr-only">{words.select(name)}</span>
         </label>
       </td>
       <th scope="row" className="p-0 pr-3 text-left font-normal">
@@ -65,7 +65,7 @@ export const UserRow = memo(function UserRow({ user, place, selected, select, cu
       </th>
       <td className="hidden pr-3 @3xl:table-cell">
         <span className="flex gap-1 overflow-hidden">
-          {user.userType === 'admin' && <Tag tone="sun">admin</Tag>}
+          {user.userType === 'admin' && <Tag tone="sun">{words.admin}</Tag>}
           {user.roles.map((role) => (
             <Tag key={role.id}>{role.name}</Tag>
           ))}
@@ -75,7 +75,7 @@ export const UserRow = memo(function UserRow({ user, place, selected, select, cu
         {formatNumber(user.points)}
       </td>
       <td className="hidden pr-3 text-sm text-muted @4xl:table-cell">
-        {user.last_seen_at ? dateOf(user.last_seen_at) : 'never'}
+        {user.last_seen_at ? dateOf(user.last_seen_at) : words.never}
       </td>
       <td className="hidden pr-4 text-sm text-muted @xl:table-cell">{dateOf(user.created_at)}</td>
     </tr>

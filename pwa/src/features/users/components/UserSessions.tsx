@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { formatMoment } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { PanelPart } from '@/ui/SidePanel';
 import { userSessions } from '../queries';
+import { userSessions as words } from '../words';
 
 /** Where an account is signed in, and the way to end all of it. */
 export function UserSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
@@ -17,17 +17,17 @@ export function UserSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['user', id] }),
   });
   return (
-    <PanelPart title="Signed in">
+    <PanelPart title={words.signedIn}>
       <FormError>{end.error?.message}</FormError>
       {error && !data && (
-        <Fault error={error} what="The list of sessions" retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.theListOfSessions} retry={refetch} busy={isFetching} />
       )}
-      {data?.length === 0 && <p className="text-sm text-muted">Nowhere right now.</p>}
+      {data?.length === 0 && <p className="text-sm text-muted">{words.nowhereRightNow}</p>}
       <ul className="text-sm">
         {data?.map((each) => (
           <li key={each.id} className="border-b border-line py-2 last:border-0">
-            <span className="block break-words">{each.client || 'An unnamed client'}</span>
-            <span className="text-muted">last used {formatMoment(Date.parse(each.used_at))}</span>
+            <span className="block break-words">{each.client || words.anUnnamedClient}</span>
+            <span className="text-muted">{words.lastUsed(Date.parse(each.used_at))}</span>
           </li>
         ))}
       </ul>
@@ -38,7 +38,7 @@ export function UserSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
           aria-disabled={end.isPending}
           onClick={() => end.isPending || end.mutate()}
         >
-          {end.isPending ? 'Signing out…' : 'Sign out everywhere'}
+          {end.isPending ? words.signingOut : words.signOutEverywhere}
         </Button>
       )}
     </PanelPart>

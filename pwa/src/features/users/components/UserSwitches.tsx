@@ -6,7 +6,7 @@ import { Switch } from '@/ui/Switch';
 import { type Change, changeUser, showChanged } from '../changes';
 import type { User } from '../queries';
 import { type Privacy, privacies } from '../search';
-import { privacyWords } from '../words';
+import { privacyWords, userSwitches as words } from '../words';
 
 type Props = { user: User; may: { edit: boolean; disable: boolean } };
 
@@ -22,11 +22,11 @@ export function UserSwitches({ user, may }: Props) {
   const shown = { ...user, ...(isPending ? variables : undefined) };
   const change = (next: Change) => isPending || mutate(next);
   return (
-    <PanelPart title="Account">
+    <PanelPart title={words.account}>
       <FormError>{error?.message}</FormError>
       <div className="space-y-2">
         <SelectField
-          label="Others see them"
+          label={words.othersSeeThem}
           value={shown.privacy_level}
           disabled={!may.edit}
           onChange={({ target }) => change({ privacy_level: target.value as Privacy })}
@@ -38,15 +38,15 @@ export function UserSwitches({ user, may }: Props) {
           ))}
         </SelectField>
         <Switch
-          label="Test user"
-          hint="Stands on no board and in no list."
+          label={words.testUser}
+          hint={words.standsOnNoBoard}
           on={shown.test_user}
           disabled={!may.edit}
           turn={(test_user) => change({ test_user })}
         />
         <Switch
-          label="Disabled"
-          hint="Cannot be signed in to. Turning it on signs the account out everywhere."
+          label={words.disabled}
+          hint={words.cannotBeSignedIn}
           on={shown.disabled}
           disabled={!may.disable}
           turn={(disabled) => change({ disabled })}

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { rowKeys } from '@/ui/rowKeys';
 import { type Sort, sortedBy, type UserSearch } from '../search';
+import { userTable as words } from '../words';
 
 type Props = {
   caption: string;
@@ -43,19 +44,19 @@ export function UserTable({ caption, count, search, sort, selectAll, children }:
       <thead className="sticky top-0 z-2 bg-surface text-left text-sm text-muted">
         <tr className="h-11 border-b border-line">
           <th scope="col" className="w-11 p-0 font-normal">
-            {selectAll ?? <span className="sr-only">Selected</span>}
+            {selectAll ?? <span className="sr-only">{words.selected}</span>}
           </th>
           <th scope="col" className="pr-3 font-semibold" aria-sort={sorted('name')}>
             {head('Name', 'name')}
           </th>
           <th scope="col" className="hidden w-48 pr-3 font-semibold @3xl:table-cell">
-            Roles
+            {words.roles}
           </th>
           <th scope="col" className="hidden w-24 pr-5 text-right font-semibold @4xl:table-cell">
-            Points
+            {words.points}
           </th>
           <th scope="col" className="hidden w-32 pr-3 font-semibold @4xl:table-cell">
-            Last seen
+            {words.lastSeen}
           </th>
           <th
             scope="col"

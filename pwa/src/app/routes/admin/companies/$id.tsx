@@ -17,6 +17,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../../numbered';
+import { adminCompaniesIdPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/companies/$id')({
   params: numbered,
@@ -28,26 +29,26 @@ function One() {
   const { user } = useSession();
   const navigate = useNavigate();
   const { data: company, error, isPending, isFetching, refetch } = useQuery(oneCompany(id));
-  useTitle(company?.name ?? 'Company');
+  useTitle(company?.name ?? words.company);
   const all = (
     <Link to="/admin/companies" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
-      All companies
+      {words.allCompanies}
     </Link>
   );
   if (!company) {
     return (
       <Card className="mt-4">
-        <h1 className="sr-only">Company</h1>
+        <h1 className="sr-only">{words.company}</h1>
         {isPending ? (
-          <Loading label="Loading the company">
+          <Loading label={words.loadingTheCompany}>
             <Skeleton className="m-5 h-60" />
           </Loading>
         ) : isMissing(error) ? (
-          <EmptyState title="There is no such company" action={all}>
-            It may have been deleted, or the address is not right.
+          <EmptyState title={words.thereIsNoSuch} action={all}>
+            {words.itMayHaveBeen}
           </EmptyState>
         ) : (
-          <Fault error={error} what="This company" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.thisCompany} retry={refetch} busy={isFetching} />
         )}
       </Card>
     );

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CompanyList } from '@/features/companies/admin/CompanyList';
 import { useTitle } from '@/lib/useTitle';
+import { adminCompaniesIndexPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/companies/')({
   staticData: { permission: 'company:manage' },
@@ -8,10 +9,12 @@ export const Route = createFileRoute('/admin/companies/')({
 });
 
 function Companies() {
-  useTitle('Companies');
+  useTitle(words.companies);
   return (
     <>
-      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">Companies</h1>
+      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">
+        {words.companies}
+      </h1>
       <div className="max-w-220">
         <CompanyList />
       </div>

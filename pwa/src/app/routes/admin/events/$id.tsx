@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../../numbered';
+import { adminEventsIdPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/events/$id')({
   params: numbered,
@@ -23,15 +24,15 @@ export const Route = createFileRoute('/admin/events/$id')({
 function Editor() {
   const id = Number(Route.useParams().id);
   const { data: event, error, isPending, isFetching, refetch } = useQuery(editedEvent(id));
-  useTitle(event?.title ?? 'Event');
+  useTitle(event?.title ?? words.event);
   const all = (
     <Link to="/admin/events" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
-      All events
+      {words.allEvents}
     </Link>
   );
   if (isPending) {
     return (
-      <Loading label="Loading the event">
+      <Loading label={words.loadingTheEvent}>
         <Skeleton className="mt-4 h-40 max-w-220 rounded-card" />
         <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
       </Loading>
@@ -40,13 +41,13 @@ function Editor() {
   if (!event) {
     return (
       <Card className="mt-4">
-        <h1 className="sr-only">Event</h1>
+        <h1 className="sr-only">{words.event}</h1>
         {isMissing(error) ? (
-          <EmptyState title="There is no such event" action={all}>
-            It may have been taken down, or the address is not right.
+          <EmptyState title={words.thereIsNoSuch} action={all}>
+            {words.itMayHaveBeen}
           </EmptyState>
         ) : (
-          <Fault error={error} what="This event" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.thisEvent} retry={refetch} busy={isFetching} />
         )}
       </Card>
     );
@@ -62,7 +63,7 @@ function Editor() {
             params={{ id: String(id) }}
             className={buttonClasses({ look: 'quiet' })}
           >
-            {event.status === 'draft' ? 'Preview' : 'See its page'}
+            {event.status === 'draft' ? words.preview : words.seeItsPage}
           </Link>
         }
       />

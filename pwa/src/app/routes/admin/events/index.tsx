@@ -5,6 +5,7 @@ import { eventSearch } from '@/features/events/editor/search';
 import { useTitle } from '@/lib/useTitle';
 import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
+import { adminEventsIndexPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/events/')({
   staticData: { permission: 'event:edit' },
@@ -12,19 +13,19 @@ export const Route = createFileRoute('/admin/events/')({
 });
 
 function Events() {
-  useTitle('Events');
+  useTitle(words.events);
   const search = eventSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
-        <h1 className="mr-auto text-2xl font-extrabold tracking-tight">Events</h1>
+        <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.events}</h1>
         <Link to="/admin/events/site" className={buttonClasses({ look: 'quiet' })}>
-          Page of events
+          {words.pageOfEvents}
         </Link>
         <Button onClick={() => modal.open('new event', {})}>
           <Plus size={18} aria-hidden="true" />
-          New event
+          {words.newEvent}
         </Button>
       </div>
       <EventTable

@@ -2,21 +2,22 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { HomeForm } from '@/features/events/editor/HomeForm';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
+import { adminEventsSitePage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/events/site')({
   component: Words,
 });
 
 function Words() {
-  useTitle('Page of events');
+  useTitle(words.pageOfEvents);
   return (
     <div className="grid max-w-180 gap-4 pb-8">
       <p className="mt-2">
         <Link to="/admin/events" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
-          All events
+          {words.allEvents}
         </Link>
       </p>
-      <h1 className="text-2xl font-extrabold tracking-tight">Page of events</h1>
+      <h1 className="text-2xl font-extrabold tracking-tight">{words.pageOfEvents}</h1>
       <HomeForm />
     </div>
   );

@@ -19,6 +19,7 @@ import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../../numbered';
+import { adminProgramsIdPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/programs/$id')({
   params: numbered,
@@ -29,15 +30,15 @@ function Editor() {
   const id = Number(Route.useParams().id);
   const { user } = useSession();
   const { data: edited, error, isPending, isFetching, refetch } = useQuery(editedProgram(id));
-  useTitle(edited?.challenge.title ?? 'Program');
+  useTitle(edited?.challenge.title ?? words.program);
   const all = (
     <Link to="/admin/programs" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
-      All programs
+      {words.allPrograms}
     </Link>
   );
   if (isPending) {
     return (
-      <Loading label="Loading the program">
+      <Loading label={words.loadingTheProgram}>
         <Skeleton className="mt-4 h-40 max-w-220 rounded-card" />
         <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
       </Loading>
@@ -46,13 +47,13 @@ function Editor() {
   if (!edited) {
     return (
       <Card className="mt-4">
-        <h1 className="sr-only">Program</h1>
+        <h1 className="sr-only">{words.program}</h1>
         {isMissing(error) ? (
-          <EmptyState title="There is no such program" action={all}>
-            It may have been deleted, or the address is not right.
+          <EmptyState title={words.thereIsNoSuch} action={all}>
+            {words.itMayHaveBeen}
           </EmptyState>
         ) : (
-          <Fault error={error} what="This program" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.thisProgram} retry={refetch} busy={isFetching} />
         )}
       </Card>
     );
@@ -70,7 +71,7 @@ function Editor() {
             params={{ id: String(id) }}
             className={buttonClasses({ look: 'quiet' })}
           >
-            {program.state === 'draft' ? 'Preview' : 'See its page'}
+            {program.state === 'draft' ? words.preview : words.seeItsPage}
           </Link>
         }
       />
@@ -79,15 +80,15 @@ function Editor() {
       <ActivitiesCard edited={edited} />
       <StepsCard edited={edited} />
       <PacksCard edited={edited} />
-      <Section title="Pictures">
+      <Section title={words.pictures}>
         <div className="grid gap-6 sm:grid-cols-2">
           <PictureOf
-            label="Picture, 16 : 9"
+            label={words.picture169}
             place={{ program: id, kind: 'image' }}
             picture={program.image}
           />
           <PictureOf
-            label="Banner, 3 : 1"
+            label={words.banner31}
             place={{ program: id, kind: 'banner' }}
             picture={program.banner}
           />

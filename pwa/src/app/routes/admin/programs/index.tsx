@@ -5,6 +5,7 @@ import { oneOf } from '@/lib/search';
 import { useTitle } from '@/lib/useTitle';
 import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
+import { adminProgramsIndexPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/programs/')({
   staticData: { permission: 'program:edit' },
@@ -12,19 +13,19 @@ export const Route = createFileRoute('/admin/programs/')({
 });
 
 function Programs() {
-  useTitle('Programs');
+  useTitle(words.programs);
   const { state } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
-        <h1 className="mr-auto text-2xl font-extrabold tracking-tight">Programs</h1>
+        <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.programs}</h1>
         <Link to="/admin/programs/site" className={buttonClasses({ look: 'quiet' })}>
-          Types and banner
+          {words.typesAndBanner}
         </Link>
         <Button onClick={() => modal.open('new program', {})}>
           <Plus size={18} aria-hidden="true" />
-          New program
+          {words.newProgram}
         </Button>
       </div>
       <ProgramTable

@@ -18,6 +18,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../../numbered';
+import { adminTeamsIdPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/teams/$id')({
   params: numbered,
@@ -32,25 +33,25 @@ function OfProgram() {
   const program = useQuery(oneProgram(id));
   const settings = useQuery(teamSettings(id));
   const members = useInfiniteQuery(programMembers(id));
-  useTitle(program.data ? `Teams of ${program.data.title}` : 'Teams');
+  useTitle(program.data ? words.teamsOf(program.data.title) : words.teams);
   const failed = [program, settings].find(({ data, isError }) => isError && !data);
   const all = (
     <Link to="/admin/teams" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
-      All programs
+      {words.allPrograms}
     </Link>
   );
   if (failed) {
     return (
       <Card className="mt-4">
-        <h1 className="sr-only">Teams</h1>
+        <h1 className="sr-only">{words.teams}</h1>
         {isMissing(failed.error) ? (
-          <EmptyState title="There is no such program" action={all}>
-            It may have been deleted, or the address is not right.
+          <EmptyState title={words.thereIsNoSuch} action={all}>
+            {words.itMayHaveBeen}
           </EmptyState>
         ) : (
           <Fault
             error={failed.error}
-            what="These teams"
+            what={words.theseTeams}
             retry={() => void failed.refetch()}
             busy={failed.isFetching}
           />
@@ -60,7 +61,7 @@ function OfProgram() {
   }
   if (!program.data || !settings.data) {
     return (
-      <Loading label="Loading the teams">
+      <Loading label={words.loadingTheTeams}>
         <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
       </Loading>
     );
@@ -72,7 +73,7 @@ function OfProgram() {
     <>
       <p className="mt-2">{all}</p>
       <h1 className="mb-1 text-2xl font-extrabold tracking-tight break-words">
-        Teams of {program.data.title}
+        {words.teamsOf(program.data.title)}
       </h1>
       {wants.enabled && <p className="mb-4 text-muted">{rulesWords(wants)}</p>}
       <div
@@ -88,8 +89,8 @@ function OfProgram() {
           ) : (
             !wants.enabled && (
               <Card>
-                <EmptyState title="This program has no teams">
-                  Whoever edits programs can let it have some.
+                <EmptyState title={words.thisProgramHasNo}>
+                  {words.whoeverEditsProgramsCan}
                 </EmptyState>
               </Card>
             )

@@ -8,6 +8,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { adminTeamsIndexPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/teams/')({
   staticData: { permission: 'team:moderate' },
@@ -16,26 +17,24 @@ export const Route = createFileRoute('/admin/teams/')({
 
 /** Teams are a program's: which one? */
 function Programs() {
-  useTitle('Teams');
+  useTitle(words.teams);
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(programsOf({}));
   const programs = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
-      <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:mt-4">Teams</h1>
-      <p className="mt-1 mb-4 text-muted">Teams are part of a program. Choose which.</p>
-      <Card aria-label="Programs" className="max-w-220">
+      <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:mt-4">{words.teams}</h1>
+      <p className="mt-1 mb-4 text-muted">{words.teamsArePartOf}</p>
+      <Card aria-label={words.programs} className="max-w-220">
         {isPending && (
-          <Loading label="Loading the programs">
+          <Loading label={words.loadingThePrograms}>
             <Skeleton className="m-5 h-28" />
           </Loading>
         )}
         {!isPending && !data && (
-          <Fault error={error} what="The list of programs" retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.theListOfPrograms} retry={refetch} busy={isFetching} />
         )}
         {data && programs.length === 0 && (
-          <EmptyState title="No program yet">
-            When one is open, its teams are looked after here.
-          </EmptyState>
+          <EmptyState title={words.noProgramYet}>{words.whenOneIsOpen}</EmptyState>
         )}
         <ul className="divide-y divide-line">
           {programs.map((program) => (

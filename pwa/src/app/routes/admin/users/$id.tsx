@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { PanelPart } from '@/ui/SidePanel';
 import { numbered } from '../../../numbered';
+import { adminUsersIdPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/users/$id')({
   params: numbered,
@@ -42,7 +43,7 @@ function One() {
             />
           )}
           {may(me, 'company:manage') && (
-            <PanelPart title="Company">
+            <PanelPart title={words.company}>
               <Button
                 look="quiet"
                 className="w-full"
@@ -51,12 +52,12 @@ function One() {
                 }
               >
                 <Building2 size={18} aria-hidden="true" />
-                Make a company for them
+                {words.makeACompanyFor}
               </Button>
             </PanelPart>
           )}
           {may(me, 'notification:edit') && (
-            <PanelPart title="Notifications">
+            <PanelPart title={words.notifications}>
               <Button
                 look="quiet"
                 className="w-full"
@@ -65,7 +66,7 @@ function One() {
                 }
               >
                 <Bell size={18} aria-hidden="true" />
-                What they are told of
+                {words.whatTheyAreTold}
               </Button>
             </PanelPart>
           )}

@@ -17,6 +17,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Segments } from '@/ui/Segments';
+import { adminUsersRoutePage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/users')({
   staticData: { permission: 'user:read' },
@@ -24,13 +25,13 @@ export const Route = createFileRoute('/admin/users')({
 });
 
 const views = [
-  { value: 'pages', label: 'Pages' },
-  { value: 'all', label: 'All rows' },
+  { value: 'pages', label: words.pages },
+  { value: 'all', label: words.allRows },
 ] as const;
 
 /** The list, and beside it the account whose row was opened. */
 function Users() {
-  useTitle('Users');
+  useTitle(words.users);
   const { user } = useSession();
   const search = userSearch(Route.useSearch());
   const navigate = useNavigate();
@@ -53,10 +54,10 @@ function Users() {
   return (
     <>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
-        <h1 className="mr-auto text-2xl font-extrabold tracking-tight">Users</h1>
+        <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.users}</h1>
         <div className={clsx('flex flex-wrap gap-2', id && 'max-desk:hidden')}>
           <Segments
-            label="How the list is shown"
+            label={words.howTheListIs}
             options={views}
             value={search.all ? 'all' : 'pages'}
             choose={(view) =>
@@ -76,7 +77,7 @@ function Users() {
             }
           >
             <Download size={18} aria-hidden="true" />
-            CSV
+            {words.csv}
           </Button>
           {may(user, 'user:create') && (
             <Button
@@ -84,7 +85,7 @@ function Users() {
               onClick={() => modal.open('create user', { roles: names })}
             >
               <UserPlus size={18} aria-hidden="true" />
-              New user
+              {words.newUser}
             </Button>
           )}
         </div>
@@ -95,7 +96,10 @@ function Users() {
           id && 'desk:grid-cols-[minmax(0,1fr)_26rem] desk:items-start',
         )}
       >
-        <Card aria-label="All accounts" className={clsx('@container', id && 'max-desk:hidden')}>
+        <Card
+          aria-label={words.allAccounts}
+          className={clsx('@container', id && 'max-desk:hidden')}
+        >
           <UserFilters search={search} change={change} roles={names} />
           <SelectionBar
             selection={selection}
@@ -107,8 +111,9 @@ function Users() {
         <Outlet />
       </div>
       <p className="mt-3 hidden text-sm text-muted desk:block">
-        <Key>/</Key> searches, <Key>↑</Key> <Key>↓</Key> go through the rows, <Key>Enter</Key>{' '}
-        opens, <Key>x</Key> selects, <Key>Esc</Key> closes.
+        <Key>/</Key> {words.searches} <Key>↑</Key> <Key>↓</Key> {words.goThroughTheRows}{' '}
+        <Key>{words.enter}</Key> {words.opens} <Key>x</Key> {words.selects} <Key>{words.esc}</Key>{' '}
+        {words.closes}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { challengesInviteTokenPage as words } from '../../../words';
 
 export const Route = createFileRoute('/challenges/invite/$token')({ component: InvitePage });
 
@@ -14,7 +15,7 @@ function InvitePage() {
   const { token } = Route.useParams();
   const { status } = useSession();
   const navigate = useNavigate();
-  useTitle('Invitation');
+  useTitle(words.invitation);
   const toProgram = (id: number) =>
     ({ to: '/challenges/$id', params: { id: String(id) } }) as const;
   return (
@@ -27,11 +28,11 @@ function InvitePage() {
           token={token}
           toProgram={(id) => (
             <Link {...toProgram(id)} className={buttonClasses({})}>
-              Open the program
+              {words.openTheProgram}
             </Link>
           )}
           joined={(id) => {
-            toast('You are in.', 'done');
+            toast(words.youAreIn, 'done');
             void navigate({ ...toProgram(id), replace: true });
           }}
         />
@@ -45,22 +46,21 @@ function SignInFirst({ token }: { token: string }) {
   const search = { callbackUrl: `/challenges/invite/${token}` };
   return (
     <Card>
-      <h1 className="sr-only">Invitation</h1>
+      <h1 className="sr-only">{words.invitation}</h1>
       <EmptyState
-        title="You are invited to a program"
+        title={words.youAreInvitedTo}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <Link to="/auth/signup" search={search} className={buttonClasses({})}>
-              Create account
+              {words.createAccount}
             </Link>
             <Link to="/auth/login" search={search} className={buttonClasses({ look: 'quiet' })}>
-              Login
+              {words.login}
             </Link>
           </div>
         }
       >
-        Somebody shares a program of their own with you. Sign in to see what it asks for and when;
-        you decide then.
+        {words.somebodySharesAProgram}
       </EmptyState>
     </Card>
   );

@@ -18,7 +18,7 @@ pub const LATEST_DAY_START: i8 = 6;
 
 /// Not the name of a place or of UTC in the IANA time zone database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a time zone is an IANA name such as Europe/Berlin")]
+#[error("Choose a time zone such as Europe/Berlin.")]
 pub struct UnknownZone;
 
 /// The zone of an IANA name, in any case; [`zone_name`] gives the canonical spelling back.

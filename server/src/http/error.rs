@@ -9,10 +9,11 @@ use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 
+use super::words;
 use crate::db;
 
 macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident $text:literal $status:literal $title:literal)*) => {
+    ($($(#[$doc:meta])* $name:ident $text:literal $status:literal)*) => {
         /// What went wrong, for programs. The table is the whole contract: clients may rely on each text and status.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code { $($(#[$doc])* $name),* }
@@ -28,88 +29,88 @@ macro_rules! codes {
             pub const fn status(self) -> u16 { match self { $(Self::$name => $status),* } }
             /// A sentence for people, used when the error carries no better one.
             #[must_use]
-            pub const fn title(self) -> &'static str { match self { $(Self::$name => $title),* } }
+            pub const fn title(self) -> &'static str { words::title(self) }
         }
     };
 }
 
 codes! {
     /// The body or the query could not be read at all.
-    BadRequest "bad_request" 400 "The request could not be read."
+    BadRequest "bad_request" 400
     /// One or more fields are at fault; `errors` names them.
-    Invalid "invalid" 422 "Please check the marked fields."
+    Invalid "invalid" 422
     /// Nobody is signed in, or the sign-in has ended.
-    Unauthenticated "unauthenticated" 401 "Please sign in."
+    Unauthenticated "unauthenticated" 401
     /// Wrong address or password.
-    BadCredentials "bad_credentials" 401 "The e-mail address or the password is not right."
+    BadCredentials "bad_credentials" 401
     /// The password is right, and a second factor is on: the same call again with `code`.
-    SecondFactorRequired "second_factor_required" 401 "Please enter the code of your authenticator app, or a recovery code."
+    SecondFactorRequired "second_factor_required" 401
     /// The site asks administrators for a second factor, and this one has none.
-    SecondFactorDue "second_factor_setup_required" 403 "Administrators of this site sign in with a second factor. Set yours up in your profile first."
+    SecondFactorDue "second_factor_setup_required" 403
     /// The refresh token is unknown, used up or ended.
-    BadRefreshToken "bad_refresh_token" 401 "Please sign in again."
+    BadRefreshToken "bad_refresh_token" 401
     /// Signed in, but not allowed to.
-    Forbidden "forbidden" 403 "You may not do this."
+    Forbidden "forbidden" 403
     /// A write by cookie that does not come from this site.
-    CrossSite "cross_site" 403 "This request did not come from this site."
+    CrossSite "cross_site" 403
     /// The device belongs to another account.
-    ForeignDevice "foreign_device" 403 "This device is signed in for another account."
+    ForeignDevice "foreign_device" 403
     /// There is no such thing, or it is somebody else's.
-    NotFound "not_found" 404 "There is nothing here."
+    NotFound "not_found" 404
     /// The path exists, the method does not.
-    MethodNotAllowed "method_not_allowed" 405 "This address does not take that method."
+    MethodNotAllowed "method_not_allowed" 405
     /// The address is taken.
-    EmailTaken "email_taken" 409 "An account with this e-mail address exists already. Sign in, or reset the password."
+    EmailTaken "email_taken" 409
     /// The account can be used when its address is proved.
-    EmailUnconfirmed "email_unconfirmed" 403 "Please confirm your e-mail address first: follow the link in the mail that we sent."
+    EmailUnconfirmed "email_unconfirmed" 403
     /// The link of a mail was used or has ended.
-    LinkEnded "link_ended" 410 "This link was used already, or has ended. Please ask for a new one."
+    LinkEnded "link_ended" 410
     /// Nobody grants, changes or takes away more than they hold.
-    MoreThanHeld "more_than_held" 403 "You can give, change and take away only what you hold yourself."
+    MoreThanHeld "more_than_held" 403
     /// Nobody would be left to administer.
-    LastAdmin "last_admin" 409 "This is the last administrator. Make another one first."
+    LastAdmin "last_admin" 409
     /// Something else needs it.
-    InUse "in_use" 409 "This is in use."
+    InUse "in_use" 409
     /// The state of the thing does not allow it.
-    Conflict "conflict" 409 "This is not possible any more."
+    Conflict "conflict" 409
     /// The member is in another program already.
-    AlreadyActive "already_active" 409 "You are in another program already. Leave it first, or finish it."
+    AlreadyActive "already_active" 409
     /// No seat is left.
-    ProgramFull "program_full" 409 "This program is full."
+    ProgramFull "program_full" 409
     /// Whoever joins a team is in its program.
-    NotInProgram "not_in_program" 409 "Join the program first."
+    NotInProgram "not_in_program" 409
     /// One team a member and program.
-    AlreadyInTeam "already_in_team" 409 "You are in another team of this program already. Leave it first."
+    AlreadyInTeam "already_in_team" 409
     /// No seat is left in the team.
-    TeamFull "team_full" 409 "This team is full."
+    TeamFull "team_full" 409
     /// The teams of the program stay as they are.
-    RosterLocked "roster_locked" 409 "The teams of this program stay as they are now."
+    RosterLocked "roster_locked" 409
     /// The program comes with a package that the member does not have.
-    PackageNeeded "package_needed" 402 "This program comes with a package."
+    PackageNeeded "package_needed" 402
     /// The last day to join has passed, or the program has ended.
-    JoinClosed "join_closed" 409 "This program cannot be joined any more."
+    JoinClosed "join_closed" 409
     /// An earlier call with the same Idempotency-Key is still under way.
-    InFlight "in_flight" 409 "The same request is still being worked on."
+    InFlight "in_flight" 409
     /// An Idempotency-Key was used again with another body.
-    KeyReused "idempotency_key_reused" 422 "This Idempotency-Key was used for another request."
+    KeyReused "idempotency_key_reused" 422
     /// An operation id was used again with another body.
-    OpReused "op_id_reused" 422 "This operation id was used for another operation."
+    OpReused "op_id_reused" 422
     /// The daily log refused the change.
-    NotLoggable "not_loggable" 422 "This day can no longer be logged."
+    NotLoggable "not_loggable" 422
     /// More than a body may hold.
-    TooLarge "too_large" 413 "This is more than one request may hold."
+    TooLarge "too_large" 413
     /// The member's files would take more than they may.
-    QuotaReached "quota_reached" 409 "Your files take all the room they may. Remove one, or wait a moment and try again."
+    QuotaReached "quota_reached" 409
     /// The body's type is not one that the call reads.
-    UnsupportedMedia "unsupported_media_type" 415 "Please send application/json."
+    UnsupportedMedia "unsupported_media_type" 415
     /// Too many calls.
-    TooMany "too_many_requests" 429 "That was a lot at once. Please wait a moment and try again."
+    TooMany "too_many_requests" 429
     /// The body did not arrive in time.
-    Timeout "request_timeout" 408 "The request took too long to arrive."
+    Timeout "request_timeout" 408
     /// Busy or without its database; nothing was changed.
-    Unavailable "unavailable" 503 "The server is busy. Nothing was lost; please try again in a moment."
+    Unavailable "unavailable" 503
     /// A fault of ours; the cause is in the log under the request's id.
-    Internal "internal" 500 "Something went wrong on our side. Please try again."
+    Internal "internal" 500
 }
 
 /// An error on its way to the caller.
@@ -217,7 +218,7 @@ impl From<garde::Report> for Error {
     fn from(report: garde::Report) -> Self {
         report.iter().fold(Self::new(Code::Invalid), |e, (path, problem)| {
             // garde spells a field as Rust does, and does not follow serde's renaming.
-            e.and_field(path.to_string().replace("r#", ""), problem.to_string())
+            e.and_field(path.to_string().replace("r#", ""), words::rule(&problem.to_string()))
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
+use super::words;
 
 /// The longest token that is looked at.
 pub const TOKEN_MAX: usize = 8192;
@@ -15,11 +16,9 @@ pub async fn check(ctx: &Ctx, token: Option<&str>, action: &str) -> Result<()> {
     let person = match token {
         Some(token) => verifier.is_a_person(&ctx.outward, token, action).await.map_err(|trouble| {
             tracing::warn!(cause = %trouble, "the human check does not answer");
-            Error::with(Code::Unavailable, "We cannot tell at the moment whether a person sent this. Please try again.")
-                .retry_after(30)
+            Error::with(Code::Unavailable, words::HUMAN_CHECK_DOWN).retry_after(30)
         })?,
         None => false,
     };
-    let sorry = "We could not tell that a person sent this. Please reload the page and try again.";
-    if person { Ok(()) } else { Err(Error::field("token", sorry)) }
+    if person { Ok(()) } else { Err(Error::field("token", words::HUMAN_CHECK_FAILED)) }
 }

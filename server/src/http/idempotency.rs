@@ -27,6 +27,7 @@ use super::error::{Code, Error, Result};
 use super::limits::Network;
 use super::part::{BODY_LIMIT, read_bytes};
 use super::upload;
+use super::words;
 
 const HEADER: &str = "Idempotency-Key";
 const REPLAYED: &str = "Idempotency-Replayed";
@@ -136,7 +137,7 @@ fn replay(kept: Kept) -> HttpResponse {
 fn key(req: &HttpRequest) -> Result<String> {
     let text = req.headers().get(HEADER).and_then(|v| v.to_str().ok()).unwrap_or_default();
     if text.is_empty() || text.len() > KEY_MAX || !text.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(Error::field(HEADER, "must be 1 to 200 visible ASCII characters"));
+        return Err(Error::field(HEADER, words::IDEMPOTENCY_KEY));
     }
     Ok(text.to_owned())
 }

@@ -24,3 +24,4 @@ pub mod reply;
 pub mod request_log;
 pub mod static_files;
 pub mod upload;
+pub mod words;

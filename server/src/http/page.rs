@@ -9,6 +9,7 @@ use utoipa::IntoParams;
 
 use super::error::{Error, Result};
 use super::reply::Page;
+use super::words;
 
 /// The paging parameters of every list. `rowPerPage` is the specification's other name for `limit`.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -60,9 +61,7 @@ pub fn encode<K: Serialize>(key: &K) -> String {
 /// Names `cursor` when it is not one of ours.
 pub fn decode<K: DeserializeOwned>(cursor: &str) -> Result<K> {
     let bytes = URL_SAFE_NO_PAD.decode(cursor).ok();
-    bytes
-        .and_then(|b| serde_json::from_slice(&b).ok())
-        .ok_or_else(|| Error::field("cursor", "This is not a cursor of this list."))
+    bytes.and_then(|b| serde_json::from_slice(&b).ok()).ok_or_else(|| Error::field("cursor", words::CURSOR))
 }
 
 #[cfg(test)]

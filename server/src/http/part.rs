@@ -20,6 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::openapi::Described;
+use super::words;
 
 /// The largest JSON body, in bytes.
 pub const BODY_LIMIT: usize = 256 * 1024;
@@ -120,7 +121,7 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     no_nul(inner)?;
     serde_json::from_slice(inner).map_err(|plain| {
         if plain.is_syntax() || plain.is_eof() {
-            return Error::with(Code::BadRequest, "The body is not valid JSON.");
+            return Error::with(Code::BadRequest, words::NOT_JSON);
         }
         let de = &mut serde_json::Deserializer::from_slice(inner);
         match serde_path_to_error::deserialize::<_, T>(de) {
@@ -137,10 +138,8 @@ fn no_nul(json: &[u8]) -> Result<()> {
         return Ok(());
     }
     let nul = serde_json::from_slice(json).ok().and_then(|value: Value| nul_in(&value, String::new()));
-    nul.map_or(Ok(()), |field| Err(Error::field(field, NUL)))
+    nul.map_or(Ok(()), |field| Err(Error::field(field, words::NUL)))
 }
-
-const NUL: &str = "must not hold a NUL character";
 
 /// Where the first NUL of a value is, as a field's name.
 fn nul_in(value: &Value, at: String) -> Option<String> {
@@ -161,9 +160,9 @@ fn field_error(path: &str, message: &str) -> Error {
     let parent = if path == "." { "" } else { path };
     if let Some(name) = message.strip_prefix("missing field `").and_then(|m| m.strip_suffix('`')) {
         let full = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
-        return Error::field(full, "This field is required");
+        return Error::field(full, words::REQUIRED);
     }
-    Error::field(if parent.is_empty() { "body" } else { parent }, message)
+    Error::field(if parent.is_empty() { "body" } else { parent }, words::shape(message))
 }
 
 /// For a field of a patch that may be emptied: what is sent as null is there, and nothing; what is left out stays.
@@ -181,7 +180,7 @@ impl<T: DeserializeOwned + Validate<Context: Default> + IntoParams> Part for Que
     async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
         let nul = form_urlencoded::parse(req.query_string().as_bytes()).find(|(_, value)| value.contains('\0'));
         if let Some((name, _)) = nul {
-            return Err(Error::field(name.into_owned(), NUL));
+            return Err(Error::field(name.into_owned(), words::NUL));
         }
         let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(req.query_string().as_bytes()));
         let query: T = serde_path_to_error::deserialize(pairs)

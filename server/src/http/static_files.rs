@@ -14,6 +14,7 @@ use bytes::Bytes;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::error::{Code, Result};
+use super::words;
 
 #[derive(RustEmbed)]
 #[folder = "../pwa/dist"]
@@ -58,9 +59,7 @@ pub fn page(name: &str) -> Option<Cow<'static, str>> {
 
 /// The app was not there when the server was built.
 pub fn not_built() -> HttpResponse {
-    HttpResponse::build(StatusCode::NOT_FOUND)
-        .content_type("text/plain; charset=utf-8")
-        .body("The app is not part of this build: run `make app` and build again. The API answers; see /api/docs.\n")
+    HttpResponse::build(StatusCode::NOT_FOUND).content_type("text/plain; charset=utf-8").body(words::NO_APP)
 }
 
 /// Whether the address is one of a page.

@@ -21,6 +21,7 @@ use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::openapi::Described;
 use super::part::{BODY_LIMIT, Part, parse_body, read_within};
+use super::words;
 
 /// The largest file, in bytes.
 pub const UPLOAD_LIMIT: usize = 10 * 1024 * 1024;
@@ -72,7 +73,7 @@ where
 {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
         let (upload, data) = form(req, payload).await?;
-        let data: T = parse_body(&data.ok_or_else(|| Error::field(DATA, "This field is required"))?)?;
+        let data: T = parse_body(&data.ok_or_else(|| Error::field(DATA, words::REQUIRED))?)?;
         data.validate()?;
         Ok(Self { upload, data })
     }
@@ -87,7 +88,7 @@ where
 /// The file of a form, and what stands in `data`.
 async fn form(req: &HttpRequest, payload: &mut Payload) -> Result<(Upload, Option<Bytes>)> {
     if !is_one(req) {
-        return Err(Error::with(Code::UnsupportedMedia, "Please send multipart/form-data with the field `file`."));
+        return Err(Error::with(Code::UnsupportedMedia, words::NOT_A_FORM));
     }
     let place = Ctx::of(req).files.place()?;
     let body = read_within(payload, UPLOAD_LIMIT + BODY_LIMIT + AROUND, DEADLINE).await?;
@@ -101,7 +102,7 @@ async fn form(req: &HttpRequest, payload: &mut Payload) -> Result<(Upload, Optio
             _ => {}
         }
     }
-    let bytes = file.ok_or_else(|| Error::field(FIELD, "This field is required"))?;
+    let bytes = file.ok_or_else(|| Error::field(FIELD, words::REQUIRED))?;
     Ok((Upload { bytes, _place: place }, data))
 }
 

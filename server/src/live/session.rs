@@ -21,6 +21,7 @@ use crate::features::accounts::Caller;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
 use crate::http::metrics;
+use crate::http::words;
 
 /// The largest frame and message of a client, in bytes.
 const FRAME_LIMIT: usize = 16 * 1024;
@@ -38,8 +39,7 @@ pub(super) const SIGNED_OUT: u16 = 4401;
 
 /// Answers the upgrade and starts the session.
 pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest, payload: Payload) -> Result<HttpResponse> {
-    let mut response =
-        ws::handshake(req).map_err(|_| Error::with(Code::BadRequest, "This address takes WebSocket connections."))?;
+    let mut response = ws::handshake(req).map_err(|_| Error::with(Code::BadRequest, words::SOCKET_ONLY))?;
     let member = caller.as_ref().map_or(0, |c| c.id);
     let connection = hub::open(member).ok_or(Error::new(Code::Unavailable).retry_after(1))?;
     let connection = Rc::new(connection);

@@ -203,7 +203,7 @@ pub(super) async fn leaderboard(
     };
     let period = query.period.unwrap_or_default();
     let place = query.cursor.as_deref().map(str::parse::<Place>).transpose();
-    let place = place.map_err(|_| Error::field("cursor", "This is not a cursor of this list."))?;
+    let place = place.map_err(|_| Error::field("cursor", crate::http::words::CURSOR))?;
     let ask = PageAsk {
         period: period.into(),
         start: place.map_or(Start::Top, Start::After),

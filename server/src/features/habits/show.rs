@@ -59,7 +59,7 @@ pub fn position(cursor: Option<&str>, epoch: &str) -> Result<i64> {
     match parsed {
         Some((e, version)) if e == epoch => Ok(version),
         Some(_) => Ok(0),
-        None => Err(Error::field("cursor", "This is not a cursor of this list.")),
+        None => Err(Error::field("cursor", crate::http::words::CURSOR)),
     }
 }
 

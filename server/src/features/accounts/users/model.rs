@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::features::accounts::model::{Privacy, Role, UserOut};
+use crate::features::accounts::words;
 use crate::http::error::{Error, Result};
 use crate::http::export::{Columns, Format};
 use crate::http::page;
@@ -162,7 +163,7 @@ impl ListQuery {
     pub(super) fn after(&self) -> Result<Option<Key>> {
         let Some(cursor) = self.cursor.as_deref().filter(|c| !c.is_empty()) else { return Ok(None) };
         if self.pageNumber.is_some() {
-            return Err(Error::field("pageNumber", "Say either cursor or pageNumber."));
+            return Err(Error::field("pageNumber", words::CURSOR_OR_PAGE));
         }
         let key: Key = page::decode(cursor)?;
         let (sort, order) = self.sorted();
@@ -171,7 +172,7 @@ impl ListQuery {
         if (key.0, key.1) == (sort, order) && fits {
             Ok(Some(key))
         } else {
-            Err(Error::field("cursor", "This is not a cursor of this list."))
+            Err(Error::field("cursor", crate::http::words::CURSOR))
         }
     }
 }

@@ -47,7 +47,7 @@ test('a role is made, renamed, deleted', async ({ page, site }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Admin');
   await dialog.getByRole('button', { name: 'Create the role' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('There is a role of this name already.');
+  await expect(dialog.getByRole('alert')).toHaveText('Another role already has this name.');
   await dialog.getByLabel('Name').fill('Editors');
   await dialog.getByRole('button', { name: 'Create the role' }).click();
   await page.getByRole('button', { name: 'Rename Editors' }).click();
@@ -103,8 +103,8 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Name');
   for (const [given, said] of [
-    ['Reports', 'must be resource:action in small letters, digits and dashes'],
-    ['user:read', 'There is a permission of this name already.'],
+    ['Reports', 'Use the form resource:action, with lowercase letters, digits and dashes.'],
+    ['user:read', 'Another permission already has this name.'],
   ] as const) {
     await name.fill(given);
     await dialog.getByRole('button', { name: 'Create the permission' }).click();

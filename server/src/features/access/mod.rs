@@ -13,5 +13,6 @@ mod routes;
 mod rules;
 pub mod service;
 mod store;
+mod words;
 
 pub use routes::endpoints;

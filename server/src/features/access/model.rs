@@ -7,6 +7,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
+use super::words;
 use crate::features::accounts::ManagedUserOut;
 
 /// Most permissions that a role can bundle.
@@ -166,7 +167,7 @@ pub(super) struct InvitedIn {
 }
 
 fn one_line(text: &str, _: &()) -> garde::Result {
-    if text.chars().any(char::is_control) { Err(garde::Error::new("must be a single line of text")) } else { Ok(()) }
+    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }
 
 /// An account that was made for somebody.

@@ -11,6 +11,7 @@ use super::model::{
 };
 use super::service;
 use super::store::{self, RoleRow};
+use super::words;
 use crate::db::{Db, Tx};
 use crate::features::accounts::{Permissions, users as accounts};
 use crate::http::access::{Admin, declared};
@@ -137,7 +138,7 @@ async fn delete_permission(
         async move { service::delete_permission::<EditPermissions>(tx, &by, &id, force).await }.boxed()
     })
     .await?;
-    Ok(Said(gone, "The permission is gone."))
+    Ok(Said(gone, words::PERMISSION_DELETED))
 }
 
 /// Roles with what they bundle and how many have them: a few statements, however many roles.
@@ -215,7 +216,7 @@ async fn delete_role(
     let (by, gone) = (admin.by(), one_role(&admin.db, id).await?);
     change(&admin, move |tx| async move { service::delete_role::<EditRoles>(tx, &by, id, force).await }.boxed())
         .await?;
-    Ok(Said(gone, "The role is gone."))
+    Ok(Said(gone, words::ROLE_DELETED))
 }
 
 async fn role_permissions(admin: Admin<ReadRoles>, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<PermissionOut>>> {

@@ -1,5 +1,7 @@
 //! Pure rules of access: names.
 
+use super::words;
+
 /// Most characters of a role's name.
 const NAME_MAX: usize = 100;
 
@@ -7,10 +9,10 @@ const NAME_MAX: usize = 100;
 pub(super) fn role_name(text: &str) -> Result<(String, String), &'static str> {
     let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if shown.is_empty() {
-        return Err("This field is required");
+        return Err(words::REQUIRED);
     }
     if shown.chars().count() > NAME_MAX || shown.chars().any(char::is_control) {
-        return Err("must be a single line of at most 100 characters");
+        return Err(words::LINE_OF_100);
     }
     let folded = shown.to_lowercase();
     Ok((shown, folded))

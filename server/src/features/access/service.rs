@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::model::{AssignIn, InvitedIn, PermissionIn, RoleIn, RolePatch};
 use super::rules::{is_permission_name, role_name};
 use super::store::{self, RoleRow};
+use super::words;
 use crate::civil;
 use crate::db::{self, Db, Tx};
 use crate::features::accounts::service::create_member;
@@ -23,8 +24,7 @@ const MOST_CUSTOM: i64 = 500;
 const MOST_ROLES: usize = 50;
 
 /// The roles that belong to the program.
-const SYSTEM_ROLES: [(&str, &str); 2] =
-    [("admin", "Holds every permission."), ("user", "What everybody is: holds no permission.")];
+const SYSTEM_ROLES: [(&str, &str); 2] = [("admin", words::ADMIN), ("user", words::USER)];
 
 /// Makes the roles that belong to the program, where they are missing: at every start.
 ///
@@ -54,17 +54,13 @@ fn of_the_program(what: &'static str) -> Error {
     Error::with(Code::Conflict, what)
 }
 
-const SYSTEM_ROLE: &str = "The roles admin and user belong to the program: they cannot be changed or deleted.";
-const SYSTEM_PERMISSION: &str = "This permission belongs to the program: it cannot be changed or deleted.";
-const NAME_TAKEN: &str = "There is a role of this name already.";
-
 /// Known permissions, each once; names the field when one is unknown.
 async fn known(tx: &mut Tx, names: Vec<String>) -> Result<BTreeSet<String>> {
     let names: BTreeSet<String> = names.into_iter().collect();
     let others: BTreeSet<String> = names.iter().filter(|n| !declared().contains_key(n.as_str())).cloned().collect();
     let custom = if others.is_empty() { BTreeSet::new() } else { store::custom_among(tx, &others).await? };
     match others.difference(&custom).next() {
-        Some(unknown) => Err(Error::field("permissions", format!("There is no permission {unknown}."))),
+        Some(unknown) => Err(Error::field("permissions", words::unknown_permission(unknown))),
         None => Ok(names),
     }
 }
@@ -85,7 +81,7 @@ async fn bundle(tx: &mut Tx, role: &RoleRow) -> Result<Permissions> {
 async fn changeable(tx: &mut Tx, held: &Permissions, id: i64) -> Result<(RoleRow, BTreeSet<String>)> {
     let role = store::role_now(tx, id).await?.ok_or(Code::NotFound)?;
     if role.system {
-        return Err(of_the_program(SYSTEM_ROLE));
+        return Err(of_the_program(words::SYSTEM_ROLE));
     }
     let names = store::permissions_now(tx, id).await?;
     within(held, &names.iter().cloned().collect())?;
@@ -99,7 +95,7 @@ pub(super) async fn create_role<P: Permission>(tx: &mut Tx, by: &By, input: Role
     let names = known(tx, input.permissions).await?;
     within(&held, &names.iter().cloned().collect())?;
     let id = store::add_role(tx, &name, &input.description, by.at).await?;
-    let id = id.ok_or_else(|| Error::with(Code::Conflict, NAME_TAKEN))?;
+    let id = id.ok_or_else(|| Error::with(Code::Conflict, words::ROLE_NAME_TAKEN))?;
     store::fill_role(tx, id, &names, false).await?;
     let after = json!({ "name": name.0, "description": input.description, "permissions": names });
     audit::write(tx, by, "role:create", ("role", id), Value::Null, after).await?;
@@ -118,7 +114,7 @@ pub(super) async fn change_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, pa
     };
     within(&held, &after.iter().cloned().collect())?;
     if !store::change_role(tx, id, &name, &description, by.at).await? {
-        return Err(Error::with(Code::Conflict, NAME_TAKEN));
+        return Err(Error::with(Code::Conflict, words::ROLE_NAME_TAKEN));
     }
     if after != before {
         store::fill_role(tx, id, &after, !before.is_subset(&after)).await?;
@@ -135,9 +131,7 @@ pub(super) async fn delete_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, fo
     let (role, names) = changeable(tx, &held, id).await?;
     let members = store::members_now(tx, id).await?;
     if members > 0 && !force {
-        let accounts = if members == 1 { "1 account has".to_owned() } else { format!("{members} accounts have") };
-        let how = format!("{accounts} this role. Take it away first, or delete it with force=true.");
-        return Err(Error::with(Code::InUse, how));
+        return Err(Error::with(Code::InUse, words::role_in_use(members)));
     }
     store::delete_role(tx, id).await?;
     let was = json!({ "name": role.name, "permissions": names, "members": members });
@@ -150,11 +144,10 @@ async fn meant(tx: &mut Tx, which: &AssignIn) -> Result<RoleRow> {
     let found = match (which.role_id, &which.role) {
         (Some(id), None) => store::role_now(tx, id).await?,
         (None, Some(name)) => store::role_by_name(tx, &parse_name(name)?.1).await?,
-        (None, None) => return Err(Error::field("role_id", "This field is required")),
-        (Some(_), Some(_)) => return Err(Error::field("role", "Say either role_id or role.")),
+        (None, None) => return Err(Error::field("role_id", words::REQUIRED)),
+        (Some(_), Some(_)) => return Err(Error::field("role", words::ROLE_OR_ID)),
     };
-    found
-        .ok_or_else(|| Error::field(if which.role_id.is_some() { "role_id" } else { "role" }, "There is no such role."))
+    found.ok_or_else(|| Error::field(if which.role_id.is_some() { "role_id" } else { "role" }, words::NO_SUCH_ROLE))
 }
 
 /// Gives a member a role. `admin` and `user` exclude each other, others add to them.
@@ -169,7 +162,7 @@ async fn give(tx: &mut Tx, held: &Permissions, member: MemberId, role: &RoleRow,
         return accounts::set_role(tx, member, wanted).await;
     }
     if store::roles_of_now(tx, member).await?.len() >= MOST_ROLES {
-        return Err(Error::with(Code::Conflict, "This account has as many roles as one can have."));
+        return Err(Error::with(Code::Conflict, words::TOO_MANY_ROLES));
     }
     Ok(store::give(tx, member, role.id, now).await?)
 }
@@ -199,7 +192,7 @@ pub(super) async fn take<P: Permission>(tx: &mut Tx, by: &By, member: MemberId, 
     let before = names_of(tx, member).await?;
     within(&held, &bundle(tx, &role).await?)?;
     if role.system && !role.is_admin() {
-        return Err(of_the_program("Everybody is a user: this role cannot be taken away."));
+        return Err(of_the_program(words::ALWAYS_USER));
     }
     if role.is_admin() {
         accounts::set_role(tx, member, Role::User).await?;
@@ -219,7 +212,7 @@ pub(super) async fn create_user<P: Permission, A: Permission>(
     origin: &str,
 ) -> Result<MemberId> {
     let held = begin::<P>(tx, by).await?;
-    let email: Email = input.email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
+    let email: Email = input.email.parse().map_err(|_| Error::field("email", words::VALID_EMAIL))?;
     let zone = input.timezone.as_deref().map_or(Ok(jiff::tz::TimeZone::UTC), civil::parse_zone);
     let zone = zone.map_err(|e| Error::field("timezone", e.to_string()))?;
     let mut which = AssignIn { role_id: input.role_id, role: input.role };
@@ -254,13 +247,13 @@ pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input
     begin::<P>(tx, by).await?;
     let name = input.name.as_str();
     if !is_permission_name(name) {
-        return Err(Error::field("name", "must be resource:action in small letters, digits and dashes"));
+        return Err(Error::field("name", words::PERMISSION_NAME));
     }
     if store::count_custom(tx).await? >= MOST_CUSTOM {
-        return Err(Error::with(Code::Conflict, "There are as many permissions as there can be."));
+        return Err(Error::with(Code::Conflict, words::TOO_MANY_PERMISSIONS));
     }
     if declared().contains_key(name) || !store::add_custom(tx, name, &input.description, by.at).await? {
-        return Err(Error::with(Code::Conflict, "There is a permission of this name already."));
+        return Err(Error::with(Code::Conflict, words::PERMISSION_NAME_TAKEN));
     }
     let after = json!({ "description": input.description });
     audit::write(tx, by, "permission:create", ("permission", name), Value::Null, after).await?;
@@ -270,7 +263,7 @@ pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input
 /// A permission of the installation's own.
 async fn own_permission(tx: &mut Tx, name: &str) -> Result<String> {
     if declared().contains_key(name) {
-        return Err(of_the_program(SYSTEM_PERMISSION));
+        return Err(of_the_program(words::SYSTEM_PERMISSION));
     }
     Ok(store::custom_now(tx, name).await?.ok_or(Code::NotFound)?.1)
 }
@@ -293,9 +286,7 @@ pub(super) async fn delete_permission<P: Permission>(tx: &mut Tx, by: &By, name:
     if roles > 0 {
         within(&held, &std::iter::once(name.to_owned()).collect())?;
         if !force {
-            let bundle = if roles == 1 { "1 role bundles".to_owned() } else { format!("{roles} roles bundle") };
-            let how = format!("{bundle} this permission. Take it out first, or delete it with force=true.");
-            return Err(Error::with(Code::InUse, how));
+            return Err(Error::with(Code::InUse, words::permission_in_use(roles)));
         }
     }
     store::delete_custom(tx, name).await?;

@@ -3,6 +3,7 @@
 use super::days::{self, Address, DayOf};
 use super::model::CheersOut;
 use super::store;
+use super::words;
 use crate::http::access::Member;
 use crate::http::error::{Code, Error, Result};
 use crate::http::limits::Limit;
@@ -22,7 +23,7 @@ pub(super) async fn read(member: Member, Path(address): Path<Address>) -> Result
 pub(super) async fn add(member: Member, Path(address): Path<Address>) -> Result<Data<CheersOut>> {
     let (day, _) = days::visible(&member, address).await?;
     if day.member == member.caller.id {
-        return Err(Error::with(Code::Conflict, "This day is your own."));
+        return Err(Error::with(Code::Conflict, words::OWN_DAY));
     }
     member.limits.check(Limit::Cheer, member.caller.id).await?;
     store::cheer(&member.db, day, member.caller.id, member.clock.now()).await?;

@@ -11,6 +11,7 @@ mod routes;
 mod rules;
 mod store;
 mod telling;
+mod words;
 mod writing;
 
 pub use routes::endpoints;

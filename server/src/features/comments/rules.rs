@@ -1,5 +1,7 @@
 //! What a comment is, and what its reader is told.
 
+use super::words;
+
 /// The most characters of a comment.
 pub const COMMENT_LENGTH: usize = 1_000;
 /// How long after a notice the next one waits, in milliseconds: what comes meanwhile is gathered.
@@ -13,17 +15,9 @@ const NAMES: usize = 3;
 /// The sentence for the field.
 pub fn text(input: &str) -> Result<String, &'static str> {
     match input.trim() {
-        "" => Err("This field is required"),
-        long if long.chars().count() > COMMENT_LENGTH => Err("must be at most 1000 characters"),
+        "" => Err(words::REQUIRED),
+        long if long.chars().count() > COMMENT_LENGTH => Err(words::TOO_LONG),
         text => Ok(text.to_owned()),
-    }
-}
-
-fn counted(n: usize, one: &str, many: &str) -> Option<String> {
-    match n {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        n => Some(format!("{n} {many}")),
     }
 }
 
@@ -31,11 +25,6 @@ fn counted(n: usize, one: &str, many: &str) -> Option<String> {
 /// `others` says whether there are more people than they. `None` where there is nothing to tell.
 #[must_use]
 pub fn notice(cheers: usize, comments: usize, names: &[String], others: bool) -> Option<(String, String)> {
-    let parts: Vec<String> =
-        [counted(cheers, "cheer", "cheers"), counted(comments, "comment", "comments")].into_iter().flatten().collect();
-    if parts.is_empty() {
-        return None;
-    }
     let mut named: Vec<&str> = Vec::new();
     for name in names {
         if !named.contains(&name.as_str()) {
@@ -44,13 +33,7 @@ pub fn notice(cheers: usize, comments: usize, names: &[String], others: bool) ->
     }
     let others = others || named.len() > NAMES;
     named.truncate(NAMES);
-    let body = match (named.as_slice(), others) {
-        ([], _) => String::new(),
-        (names, true) => format!("From {} and others.", names.join(", ")),
-        ([one], false) => format!("From {one}."),
-        ([first @ .., last], false) => format!("From {} and {last}.", first.join(", ")),
-    };
-    Some((format!("{} for you", parts.join(" and ")), body))
+    words::notice(cheers, comments, &named, others)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::days::{self, Address};
 use super::model::{CommentIn, CommentOut, RemovedOut, ReportIn, ReportedOut};
+use super::words;
 use super::{rules, store};
 use crate::http::access::Member;
 use crate::http::error::{Code, Error, Result};
@@ -42,7 +43,7 @@ pub(super) async fn write(
     let text = rules::text(&input.text).map_err(|sentence| Error::field("text", sentence))?;
     let Some(by) = days::author(&part.shown) else {
         // Others would read words of nobody's.
-        let sentence = "You are hidden from others. Choose a nickname in your privacy settings to write to them.";
+        let sentence = words::HIDDEN_AUTHOR;
         return Err(Error::with(Code::Conflict, sentence));
     };
     member.limits.check(Limit::Comment, member.caller.id).await?;
@@ -75,7 +76,7 @@ pub(super) async fn report(
     let found = store::comments(&member.db, day, reader, comment.saturating_sub(1), 1).await?.pop();
     let row = found.filter(|row| row.comment_id == comment).ok_or(Code::NotFound)?;
     if row.by.id == reader {
-        return Err(Error::with(Code::Conflict, "This comment is your own: remove it."));
+        return Err(Error::with(Code::Conflict, words::OWN_COMMENT));
     }
     member.limits.check(Limit::Report, reader).await?;
     store::report(&member.db, comment, reader, input.reason, member.clock.now()).await?;

@@ -62,7 +62,7 @@ test('too many mails asked for: when it works again is said', async ({ page }) =
     route.fulfill({
       status: 429,
       headers: { 'Retry-After': '1800' },
-      json: { message: 'That was a lot at once. Please wait a moment and try again.' },
+      json: { message: 'Too many requests. Please wait a moment and try again.' },
     }),
   );
   await page.goto('/auth/password/forget');
@@ -136,7 +136,7 @@ test('another address: asked for with the password, pending, and in use after it
 
   const link = await mailed(site, next, 'new-email');
   await page.goto(link);
-  await expect(page.getByText('Your new e-mail address is in use.')).toBeVisible();
+  await expect(page.getByText('You now use your new e-mail address.')).toBeVisible();
   await page.goto(profile());
   await expect(page.getByRole('main').getByText(next).first()).toBeVisible();
   await expect(pending).toHaveCount(0);
@@ -361,7 +361,7 @@ test('what happens to the account is told by the bell, without a reload', async 
   }).toPass();
   await bell.press('Enter');
   const list = page.getByRole('region', { name: 'Notices' });
-  await expect(list.getByText('Another e-mail address was asked for').first()).toBeVisible();
+  await expect(list.getByText('A change of your e-mail address was requested').first()).toBeVisible();
   await expectAccessible(page);
   // The list that is open grows, too.
   const told = list.getByRole('listitem');

@@ -159,7 +159,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
     await fill(page, { 'E-mail': ben?.email ?? '', Password: 'not the one' });
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('alert')).toHaveText(
-      'The e-mail address or the password is not right.',
+      'Wrong e-mail address or password.',
     );
     await fill(page, { Password: ben?.password ?? '' });
     await page.getByRole('button', { name: 'Login' }).click();

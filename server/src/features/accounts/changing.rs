@@ -12,6 +12,7 @@ use super::service;
 use super::sign_in::signed_in;
 use super::store::{self, Account, links, links::Purpose, own};
 use super::tokens::{random_text, stored_form};
+use super::words;
 use crate::db::{self, Tx};
 use crate::features::notifications;
 use crate::http::access::{Member, Public};
@@ -42,14 +43,11 @@ pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: 
     // The same bucket as signing in: a stolen session is no way around it.
     ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase()).await?;
     let Some(stored) = account.password_hash.clone() else {
-        return Err(Error::with(
-            Code::Conflict,
-            "This account has no password. Choose one first, by way of \"Forgot your password?\".",
-        ));
+        return Err(Error::with(Code::Conflict, words::NO_PASSWORD));
     };
     match ctx.sessions.passwords.matches(password, Some(stored)).await? {
         true => Ok(account),
-        false => Err(Error::field(field, "This is not your password.")),
+        false => Err(Error::field(field, words::WRONG_PASSWORD)),
     }
 }
 
@@ -84,13 +82,11 @@ async fn password(
     Ok(WithCookies(Data(out), cookies))
 }
 
-const ASKED: &str = "We have sent a mail to the new address. It is yours when you follow the link in it.";
-
 async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>> {
-    let new: Email = input.email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
+    let new: Email = input.email.parse().map_err(|_| Error::field("email", words::VALID_EMAIL))?;
     let account = proved(&ctx, &ctx.caller, input.password, "password").await?;
     if account.email == new.as_str() {
-        return Err(Error::field("email", "This is your address already."));
+        return Err(Error::field("email", words::SAME_EMAIL));
     }
     let taken = ask_of_new(&ctx, account.id, &new).await?;
     let (now, origin) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned());
@@ -101,11 +97,11 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
             let to = To { address: account.email, member: Some(account.id) };
             let values = json!({ "when": letters::when(now), "link": format!("{origin}/auth/password/forget") });
             letters::queue(tx, &letters::EMAIL_CHANGE_ASKED, &to, values, None, now).await?;
-            Ok(notifications::tell(tx, account.id, &notice("Another e-mail address was asked for"), now).await?)
+            Ok(notifications::tell(tx, account.id, &notice(words::EMAIL_CHANGE_REQUESTED), now).await?)
         })
     });
     notifications::show(&ctx, asked.await?);
-    Ok(Said((), ASKED))
+    Ok(Said((), words::NEW_EMAIL_SENT))
 }
 
 /// Counts a mail to a new address, and says whether another account has it: its owner is told so in its place.
@@ -137,7 +133,7 @@ async fn write_to_new(
 
 async fn email_again(ctx: Member) -> Result<Said<()>> {
     let (id, now) = (ctx.caller.id, ctx.clock.now());
-    let none = || Error::with(Code::Conflict, "No other address waits to be confirmed.");
+    let none = || Error::with(Code::Conflict, words::NO_NEW_EMAIL);
     let new: Email =
         links::pending_email(&ctx.db, id, now).await?.ok_or_else(none)?.parse().map_err(Error::internal)?;
     let taken = ask_of_new(&ctx, id, &new).await?;
@@ -147,7 +143,7 @@ async fn email_again(ctx: Member) -> Result<Said<()>> {
         Box::pin(async move { Ok(write_to_new(tx, id, &new, taken, &origin, now).await?) })
     });
     asked.await?;
-    Ok(Said((), ASKED))
+    Ok(Said((), words::NEW_EMAIL_SENT))
 }
 
 async fn keep_email(ctx: Member) -> Result<Data<UserOut>> {
@@ -176,9 +172,9 @@ async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> 
             let to = To { address: before.email, member: Some(link.member_id) };
             let values = json!({ "when": letters::when(now) });
             letters::queue(tx, &letters::EMAIL_CHANGED, &to, values, None, now).await?;
-            Ok(notifications::tell(tx, link.member_id, &notice("Your e-mail address was changed"), now).await?)
+            Ok(notifications::tell(tx, link.member_id, &notice(words::EMAIL_CHANGED_NOTICE), now).await?)
         })
     });
     notifications::show(&ctx, changed.await?);
-    Ok(Said((), "Your new e-mail address is in use."))
+    Ok(Said((), words::NEW_EMAIL_IN_USE))
 }

@@ -8,6 +8,7 @@ use super::model::{AskIn, LinkIn};
 use super::rules::Email;
 use super::store::{Account, links, links::Purpose};
 use super::tokens::{random_text, stored_form};
+use super::words;
 use crate::db::{self, Tx};
 use crate::features::emails;
 use crate::http::access::Public;
@@ -28,7 +29,6 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 }
 
 /// What is said to everybody who asks for a mail.
-pub(super) const SENT: &str = "If there is an account with this address, a mail is on its way to it.";
 
 /// Writes the mail down that proves an address: part of the sign-up's own transaction.
 pub(super) async fn ask(tx: &mut Tx, account: &Asked<'_>, origin: &str, now: Instant) -> db::Result<()> {
@@ -72,7 +72,7 @@ async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result
             return Err(Code::LinkEnded.into());
         }
     }
-    Ok(Said((), "Your e-mail address is confirmed."))
+    Ok(Said((), words::EMAIL_CONFIRMED))
 }
 
 async fn again(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<Said<()>> {
@@ -81,13 +81,13 @@ async fn again(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<S
 
 /// Writes a request by an address down: looked into by [`answer_requests`](super::recovery::answer_requests).
 pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, input: &AskIn, purpose: Purpose) -> Result<Said<()>> {
-    let email: Email = input.email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
+    let email: Email = input.email.parse().map_err(|_| Error::field("email", words::VALID_EMAIL))?;
     ctx.limits.check(Limit::Link, from).await?;
     human::check(ctx, input.token.as_deref(), "mail").await?;
     ctx.limits.check(Limit::AskHour, email.folded()).await?;
     ctx.limits.check(Limit::AskDay, email.folded()).await?;
     links::add_request(&ctx.db, purpose, email.folded(), ctx.clock.now()).await?;
-    Ok(Said((), SENT))
+    Ok(Said((), words::EMAIL_SENT))
 }
 
 /// Writes the mail down that a request asked for.

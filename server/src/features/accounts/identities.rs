@@ -8,6 +8,7 @@ use super::cookies;
 use super::model::SignedInOut;
 use super::second_factor::Waiting;
 use super::sign_in;
+use super::words;
 use crate::adapters::oidc::{Brought, Failure, Provider};
 use crate::http::access::Public;
 use crate::http::client::Client;
@@ -188,7 +189,7 @@ async fn social(
     Body(input): Body<SocialIn>,
 ) -> Result<WithCookies<Data<SignedInOut>>> {
     ctx.limits.check(Limit::LoginNetwork, from).await?;
-    let unknown = || Error::field("provider", "There is no such provider.");
+    let unknown = || Error::field("provider", words::NO_SUCH_PROVIDER);
     let provider = ctx.providers.get(&input.provider).ok_or_else(unknown)?;
     let person = match told_person(&ctx, provider, &input).await? {
         Ok(person) => person,
@@ -196,9 +197,7 @@ async fn social(
             told(&failure);
             return Err(match failure {
                 Failure::Provider(_) => Error::new(Code::Unavailable).retry_after(10),
-                Failure::NotAccepted(_) => {
-                    Error::with(Code::BadCredentials, "This sign-in was not accepted. Please try again.")
-                }
+                Failure::NotAccepted(_) => Error::with(Code::BadCredentials, words::PROVIDER_REFUSED),
             });
         }
     };
@@ -218,7 +217,7 @@ async fn told_person(
     if let Some(token) = &input.id_token {
         return Ok(provider.person(&ctx.outward, token, nonce, now).await);
     }
-    let required = |name: &str| Error::field(name, "This field is required");
+    let required = |name: &str| Error::field(name, words::REQUIRED);
     let code = input.code.as_deref().ok_or_else(|| required("code"))?;
     let redirect_uri = input.redirect_uri.as_deref().ok_or_else(|| required("redirect_uri"))?;
     let brought = Brought { code, redirect_uri, verifier: input.code_verifier.as_deref() };

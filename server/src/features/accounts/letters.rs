@@ -1,23 +1,21 @@
-//! The mails of accounts. Names that members gave themselves are in none of them: whoever signs somebody else up could
-//! otherwise write to them in our name.
+//! The mails of accounts; their texts are in [`words`].
 
 use daymark_actors::clock::Instant;
 use serde_json::{Value, json};
 
 use super::rules::Email;
+use super::words;
 use crate::db::{self, Tx};
 use crate::features::emails::{self, Declared, Letter, Mail, SECRET};
 
-const WHY: &str = "You get this mail because of your account at";
-
-/// Declares the letters: constant, file and name, when it is sent, values of the preview.
+/// Declares the letters: constant, of the same name as its text, name and values of the preview.
 macro_rules! letters {
-    ($($const:ident $file:literal $name:literal $about:literal [$($key:literal = $value:literal),+])*) => { $(
+    ($($const:ident $name:literal [$($key:literal = $value:literal),+])*) => { $(
         pub(super) static $const: Letter = Letter {
             name: $name,
-            about: $about,
-            template: include_str!(concat!("letters/", $file, ".txt")),
-            why: WHY,
+            about: words::$const.0,
+            template: words::$const.1,
+            why: words::WHY,
             sample: || json!({ $($key: $value),+ }),
         };
         crate::db::inventory::submit! { Declared(&$const) }
@@ -25,31 +23,31 @@ macro_rules! letters {
 }
 
 letters! {
-    CONFIRM_EMAIL "confirm_email" "confirm-email" "After signing up: proves that the address is the member's."
+    CONFIRM_EMAIL "confirm-email"
         ["link" = "https://daymark.example/auth/confirm-email?token=example"]
-    ADDRESS_IN_USE "address_in_use" "address-in-use" "Somebody tried to use an address that has an account."
+    ADDRESS_IN_USE "address-in-use"
         ["email" = "ana@daymark.example", "link" = "https://daymark.example/auth/login-email"]
-    RESET_PASSWORD "reset_password" "reset-password" "A new password was asked for."
+    RESET_PASSWORD "reset-password"
         ["email" = "ana@daymark.example", "link" = "https://daymark.example/auth/password/reset?id=1&token=example"]
-    INVITATION "invitation" "invitation" "An administrator made an account for somebody, who chooses a password with it."
+    INVITATION "invitation"
         ["email" = "ana@daymark.example", "link" = "https://daymark.example/auth/password/reset?id=1&token=example"]
-    PASSWORD_CHANGED "password_changed" "password-changed" "The password was changed."
+    PASSWORD_CHANGED "password-changed"
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
-    NEW_EMAIL "new_email" "new-email" "To a new address: proves that it is the member's."
+    NEW_EMAIL "new-email"
         ["email" = "ana@daymark.example", "link" = "https://daymark.example/auth/verify-email?token=example"]
-    EMAIL_CHANGE_ASKED "email_change_asked" "email-change-asked" "To the present address: another one was asked for."
+    EMAIL_CHANGE_ASKED "email-change-asked"
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
-    CLOSING "closing" "account-closing" "The account was closed; says until when it can be taken back."
+    CLOSING "account-closing"
         ["when" = "3 June 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/login-email"]
-    SECOND_FACTOR_ON "second_factor_on" "second-factor-on" "A second factor was turned on."
+    SECOND_FACTOR_ON "second-factor-on"
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
-    SECOND_FACTOR_OFF "second_factor_off" "second-factor-off" "A second factor was turned off, by its member or an administrator."
+    SECOND_FACTOR_OFF "second-factor-off"
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
-    RECOVERY_CODE_USED "recovery_code_used" "recovery-code-used" "Somebody signed in with a recovery code."
+    RECOVERY_CODE_USED "recovery-code-used"
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
-    TOKEN_REUSED "token_reused" "token-reused" "A copy of a session's key was used: that session was ended."
+    TOKEN_REUSED "token-reused"
         ["when" = "3 May 2026 at 10:00 UTC", "link" = "https://daymark.example/auth/password/forget"]
-    EMAIL_CHANGED "email_changed" "email-changed" "To the address before: the account has another one now."
+    EMAIL_CHANGED "email-changed"
         ["when" = "3 May 2026 at 10:00 UTC"]
 }
 

@@ -31,6 +31,7 @@ mod store;
 mod tickets;
 mod tokens;
 pub mod users;
+mod words;
 
 pub use cookies::from_our_site;
 pub use model::{Caller, NewMember, Privacy, Role, ShownRow};

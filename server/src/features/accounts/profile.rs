@@ -6,6 +6,7 @@ use super::model::{Caller, CheckEmailQuery, EmailCheckOut, ProfileIn, TimezoneOu
 use super::rules::{Email, likely_meant};
 use super::service;
 use super::store::own::{self, Changes};
+use super::words;
 use crate::civil::{self, ZoneRefusal, ZoneSpan, local_date, parse_zone, propose_zone, zone_name};
 use crate::db::Tx;
 use crate::features::reminders;
@@ -76,7 +77,7 @@ async fn move_days(tx: &mut Tx, id: i64, mut changes: Changes, now: Instant) -> 
             Ok(span) => own::add_zone(tx, id, span.from, name, now).await?,
             Err(ZoneRefusal::Unchanged) => changes.timezone = None,
             Err(ZoneRefusal::TooSoon) => {
-                return Err(Error::field("timezone", "can be changed once in 24 hours. Please try again tomorrow."));
+                return Err(Error::field("timezone", words::ZONE_TOO_SOON));
             }
         }
     }
@@ -84,8 +85,7 @@ async fn move_days(tx: &mut Tx, id: i64, mut changes: Changes, now: Instant) -> 
         let zone = parse_zone(&present.timezone).unwrap_or(jiff::tz::TimeZone::UTC);
         let new = i8::try_from(new).map_err(Error::internal)?;
         if local_date(now, &zone, new) < local_date(now, &zone, hour) {
-            let sentence = format!("would end a day that has begun. Please set it after {new}:00.");
-            return Err(Error::field("day_start_hour", sentence));
+            return Err(Error::field("day_start_hour", words::day_has_begun(new)));
         }
     }
     reminders::look_again(tx, id, now).await?;

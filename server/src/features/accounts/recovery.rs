@@ -10,6 +10,7 @@ use super::model::{AskIn, ResetIn, ResetLinkIn, ValidOut};
 use super::rules::{Email, check_password};
 use super::store::{self, Account, links, links::Purpose, own};
 use super::tokens::{random_text, stored_form};
+use super::words;
 use crate::db::{self, Tx};
 use crate::features::emails::{self, Letter};
 use crate::features::notifications::{self, Category, Notice, Told};
@@ -133,7 +134,7 @@ async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result
     });
     notifications::show(&ctx, changed.await?);
     ctx.live.revoke(id);
-    Ok(Said((), "Your password is changed. Please sign in."))
+    Ok(Said((), words::PASSWORD_CHANGED_SIGN_IN))
 }
 
 /// Tells the member that the password was changed.
@@ -148,7 +149,7 @@ pub(super) async fn tell_changed(
     let to = To { address: account.email.clone(), member: Some(account.id) };
     let values = json!({ "when": letters::when(now), "link": format!("{origin}/auth/password/forget") });
     letters::queue(tx, &letters::PASSWORD_CHANGED, &to, values, None, now).await?;
-    notifications::tell(tx, account.id, &notice("Your password was changed"), now).await
+    notifications::tell(tx, account.id, &notice(words::PASSWORD_CHANGED_NOTICE), now).await
 }
 
 /// A notice about the account.

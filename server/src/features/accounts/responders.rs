@@ -7,6 +7,7 @@ use super::model::{NewMember, Privacy, ResponderIn};
 use super::rules::Email;
 use super::service::create_member;
 use super::store::responders::{self, Responder};
+use super::words;
 use crate::civil;
 use crate::db;
 use crate::http::access::Public;
@@ -27,7 +28,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn respond(ctx: Public, from: Network, Body(input): Body<ResponderIn>) -> Result<Said<()>> {
-    let email: Email = input.email.parse().map_err(|_| Error::field("email", "Please enter a valid email"))?;
+    let email: Email = input.email.parse().map_err(|_| Error::field("email", words::VALID_EMAIL))?;
     let zone = match input.timezone.as_deref().map(civil::parse_zone) {
         None => "UTC".to_owned(),
         Some(Ok(zone)) => civil::zone_name(&zone).to_owned(),
@@ -45,7 +46,7 @@ async fn respond(ctx: Public, from: Network, Body(input): Body<ResponderIn>) -> 
         created_at: ctx.clock.now(),
     };
     responders::add(&ctx.db, who).await?;
-    Ok(Said((), "Thank you. Your answers are kept under your e-mail address."))
+    Ok(Said((), words::ANSWERS_SAVED))
 }
 
 /// Makes the accounts of those who have none: a job.

@@ -9,6 +9,7 @@ use super::model::{
     VerifiedOut,
 };
 use super::tickets::{Holder, TICKET_S};
+use super::words;
 use super::{
     changing, closing, confirming, identities, pictures, profile, recovery, responders, second_factor, service,
     session_list, sign_in, sign_up, users,
@@ -69,7 +70,7 @@ async fn register(
     ctx.limits.check(Limit::Register, from).await?;
     if ctx.config.confirm_sign_up {
         sign_up::ask(&ctx, input).await?;
-        return Ok(OneOf::That(Accepted("Please look into your mailbox: a mail to this address says how to go on.")));
+        return Ok(OneOf::That(Accepted(words::CHECK_YOUR_INBOX)));
     }
     let out = sign_up::register(&ctx, client.0, input).await?;
     let cookies = ctx.sessions.cookies.keep(&out.tokens());

@@ -8,6 +8,7 @@ use daymark_actors::event::{Card, MemberId};
 use garde::rules::email::parse_email;
 
 use super::model::Privacy;
+use super::words;
 
 /// The longest e-mail address that mail can carry (RFC 5321, errata 1690).
 const EMAIL_MAX: usize = 254;
@@ -21,7 +22,7 @@ pub struct Email {
 
 /// The address is not one.
 #[derive(Debug, thiserror::Error)]
-#[error("This is not an e-mail address.")]
+#[error("{}", words::VALID_EMAIL)]
 pub struct BadEmail;
 
 impl Email {
@@ -131,7 +132,7 @@ pub fn card(member: &Shown<'_>) -> Option<Card> {
         Privacy::Nickname => (member.nickname.to_owned(), None),
     };
     let name = match name.trim() {
-        "" => format!("Member {}", member.id),
+        "" => words::nameless(member.id),
         name => name.to_owned(),
     };
     Some(Card { id: member.id, name, image: image.map(str::to_owned) })
@@ -146,12 +147,12 @@ static COMMON: &str = include_str!("common_passwords.txt");
 /// Whether a password is good enough, or why not. There are no composition rules: they make passwords worse.
 pub(super) fn check_password(password: &str, email: &Email) -> Result<(), &'static str> {
     if !PASSWORD_LENGTH.contains(&password.chars().count()) {
-        return Err("must have 8 to 128 characters");
+        return Err(words::PASSWORD_LENGTH);
     }
     let folded = password.to_lowercase();
     let local_part = email.folded().split('@').next().unwrap_or_default();
     if folded == email.folded() || folded == local_part || is_common(&folded) {
-        return Err("is one of the first that somebody would try; please choose another");
+        return Err(words::PASSWORD_GUESSABLE);
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use super::second_factor::{self, Whose};
 use super::service;
 use super::store::{self, Account, Presented, own};
 use super::tokens::{Holder, random_text, stored_form};
+use super::words;
 use crate::db::{self, Db, Tx};
 use crate::features::audit::{self, By};
 use crate::features::notifications::{self, Told};
@@ -36,7 +37,7 @@ pub(super) async fn login(ctx: &Ctx, client: String, input: LoginIn) -> Result<S
 /// they show where a second factor is on.
 pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Option<String>) -> Result<SignedInOut> {
     if account.disabled {
-        return Err(Error::with(Code::Forbidden, "This account is closed."));
+        return Err(Error::with(Code::Forbidden, words::ACCOUNT_CLOSED));
     }
     if ctx.config.confirm_sign_up && account.email_verified_at.is_none() {
         return Err(Code::EmailUnconfirmed.into());
@@ -127,7 +128,7 @@ async fn end_family(tx: &mut Tx, shown: &Presented, by: &By, origin: &str) -> db
     let to = To { address: own::lock(tx, member).await?.email, member: Some(member) };
     let values = json!({ "when": letters::when(by.at), "link": format!("{origin}/auth/password/forget") });
     letters::queue(tx, &letters::TOKEN_REUSED, &to, values, None, by.at).await?;
-    notifications::tell(tx, member, &notice("You were signed out on one device"), by.at).await
+    notifications::tell(tx, member, &notice(words::SIGNED_OUT_NOTICE), by.at).await
 }
 
 /// Ends the caller's session.

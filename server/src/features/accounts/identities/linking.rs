@@ -11,6 +11,7 @@ use crate::features::accounts::service::create_member;
 use crate::features::accounts::store::identities::{self, Holder};
 use crate::features::accounts::store::{self, Account, links};
 use crate::features::accounts::users;
+use crate::features::accounts::words;
 use crate::http::ctx::Ctx;
 use crate::http::error::{Error, Result};
 
@@ -30,8 +31,8 @@ impl Refusal {
     /// For people.
     pub(super) const fn sentence(self) -> &'static str {
         match self {
-            Self::HasAccount => "An account with this address exists already. Sign in to it with its password.",
-            Self::NoAddress => "The provider gave no e-mail address, and an account needs one.",
+            Self::HasAccount => words::HAS_ACCOUNT,
+            Self::NoAddress => words::NO_ADDRESS,
         }
     }
 }

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Privacy;
+use crate::features::accounts::words;
 use crate::http::human::TOKEN_MAX;
 
 /// What a sign-up says. Everything else about an account is not the caller's to choose.
@@ -218,5 +219,5 @@ pub(in super::super) struct CheckEmailQuery {
 
 /// Names stand in mails, lists and files: no line breaks, no control characters.
 fn one_line(text: &str, _: &()) -> garde::Result {
-    if text.chars().any(char::is_control) { Err(garde::Error::new("must be a single line of text")) } else { Ok(()) }
+    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }

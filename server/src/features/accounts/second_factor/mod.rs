@@ -12,6 +12,7 @@ use self::codes::Typed;
 use super::letters::{self, To};
 use super::recovery::notice;
 use super::store::second_factor as store;
+use super::words;
 use crate::db::Tx;
 use crate::features::audit::{self, By};
 use crate::features::notifications::{self, Told};
@@ -65,7 +66,7 @@ pub(super) async fn pass(tx: &mut Tx, ctx: &Ctx, whose: &Whose, code: Option<&st
 }
 
 fn wrong() -> Error {
-    Error::field("code", "This code is not right, or was used already.")
+    Error::field("code", words::WRONG_CODE)
 }
 
 impl Whose {
@@ -79,8 +80,8 @@ impl Whose {
         let action = if on { "user:second-factor-on" } else { "user:second-factor-off" };
         audit::write(tx, by, action, ("user", self.id), before, after).await?;
         let (letter, title) = match on {
-            true => (&letters::SECOND_FACTOR_ON, "Your second factor is on"),
-            false => (&letters::SECOND_FACTOR_OFF, "Your second factor is off"),
+            true => (&letters::SECOND_FACTOR_ON, words::FACTOR_ON),
+            false => (&letters::SECOND_FACTOR_OFF, words::FACTOR_OFF),
         };
         let values = json!({ "when": letters::when(by.at), "link": format!("{origin}/auth/password/forget") });
         letters::queue(tx, letter, &self.to(), values, None, by.at).await?;
@@ -100,5 +101,5 @@ pub(super) async fn remove(tx: &mut Tx, whose: &Whose, by: &By, origin: &str) ->
 }
 
 fn off() -> Error {
-    Error::with(Code::Conflict, "There is no second factor that is on.")
+    Error::with(Code::Conflict, words::NO_FACTOR)
 }

@@ -12,6 +12,7 @@ use super::{Whose, off, remove, second_step, store, wrong};
 use crate::db::Tx;
 use crate::features::accounts::changing::proved;
 use crate::features::accounts::store::Account;
+use crate::features::accounts::words;
 use crate::features::{audit, notifications};
 use crate::http::access::Member;
 use crate::http::ctx::Ctx;
@@ -114,7 +115,7 @@ async fn begin(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Data<SetUpO
     rand::rng().fill_bytes(&mut secret);
     let sealed = ctx.sessions.vault.sealed(account.id, &secret)?;
     if !store::begin(&ctx.db, account.id, sealed, ctx.clock.now()).await? {
-        return Err(Error::with(Code::Conflict, "Your second factor is on already. Turn it off first."));
+        return Err(Error::with(Code::Conflict, words::FACTOR_ALREADY_ON));
     }
     let secret = codes::readable(&secret);
     let uri = codes::uri(&secret, &account.email);
@@ -129,8 +130,7 @@ async fn confirm(ctx: Member, Body(input): Body<CodeIn>) -> Result<Data<Recovery
     let done = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             let factor = store::factor(tx, whose.id).await?.filter(|factor| factor.confirmed_at.is_none());
-            let factor =
-                factor.ok_or_else(|| Error::with(Code::Conflict, "There is nothing to confirm. Begin anew."))?;
+            let factor = factor.ok_or_else(|| Error::with(Code::Conflict, words::SETUP_ENDED))?;
             let secret = all.sessions.vault.opened(whose.id, &factor.secret)?;
             let Typed::Phone(code) = Typed::of(&input.code) else { return Err(wrong()) };
             let step = codes::step(&secret, &code, now, factor.used_step)?.ok_or_else(wrong)?;
@@ -180,5 +180,5 @@ async fn turn_off(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Said<()>
     // Open sockets of an administrator who needs one listen to what they may no longer hear.
     ctx.live.revoke(ctx.caller.id);
     notifications::show(&ctx, told);
-    Ok(Said((), "Your second factor is off."))
+    Ok(Said((), words::FACTOR_NOW_OFF))
 }

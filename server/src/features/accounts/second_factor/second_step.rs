@@ -13,6 +13,7 @@ use crate::features::accounts::model::SignedInOut;
 use crate::features::accounts::sessions::Sessions;
 use crate::features::accounts::sign_in;
 use crate::features::accounts::store::{self, Account};
+use crate::features::accounts::words;
 use crate::http::access::Public;
 use crate::http::client::Client;
 use crate::http::ctx::Ctx;
@@ -84,7 +85,7 @@ pub(super) async fn finish(
     let account = account.ok_or_else(ended)?;
     ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase()).await?;
     if input.code.trim().is_empty() {
-        return Err(Error::field("code", "This field is required"));
+        return Err(Error::field("code", words::REQUIRED));
     }
     let out = sign_in::enter(&ctx, account, client.0, Some(input.code)).await?;
     let known = &ctx.sessions.cookies;
@@ -94,5 +95,5 @@ pub(super) async fn finish(
 }
 
 fn ended() -> Error {
-    Error::with(Code::BadCredentials, "This sign-in has ended. Please begin it again.")
+    Error::with(Code::BadCredentials, words::SIGN_IN_ENDED)
 }

@@ -12,6 +12,7 @@ use super::store::{self, Start, Wanted};
 use crate::db::{Db, Tx};
 use crate::features::accounts::model::Caller;
 use crate::features::accounts::service::own_account;
+use crate::features::accounts::words;
 use crate::features::notifications;
 use crate::http::access::{Admin, Member};
 use crate::http::ctx::Ctx;
@@ -69,7 +70,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn wanted(db: &Db, filter: super::model::Filter) -> Result<Wanted> {
-    store::wanted(db, filter).await?.ok_or_else(|| Error::field("role", "There is no such role."))
+    store::wanted(db, filter).await?.ok_or_else(|| Error::field("role", words::NO_SUCH_ROLE))
 }
 
 async fn list(admin: Admin<ReadUsers>, Query(query): Query<ListQuery>) -> Result<Counted<ManagedUserOut>> {

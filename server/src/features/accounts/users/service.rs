@@ -12,6 +12,7 @@ use crate::features::accounts::model::{Privacy, Role};
 use crate::features::accounts::permissions::Permissions;
 use crate::features::accounts::second_factor::{self, Whose};
 use crate::features::accounts::store::own;
+use crate::features::accounts::words;
 use crate::features::audit::{self, By};
 use crate::features::notifications::Told;
 use crate::http::ctx::Ctx;
@@ -128,7 +129,7 @@ pub(super) async fn set_privacy(tx: &mut Tx, by: &By, held: &Permissions, id: Me
 pub(super) async fn set_disabled(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: bool) -> Result<()> {
     let account = changeable(tx, held, id).await?;
     if is && by.actor == Some(id) {
-        return Err(Error::with(Code::Conflict, "You cannot disable the account that you use."));
+        return Err(Error::with(Code::Conflict, words::NOT_YOURSELF));
     }
     if is && !account.disabled && parse(&account.role)? == Role::Admin {
         keep_an_administrator(tx, id).await?;

@@ -122,7 +122,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await expect(page.getByText('Fewer than five belonged to it all week.')).toBeVisible();
   await page.getByLabel('Domain').fill('gmail.com');
   await page.getByRole('button', { name: 'Claim the domain' }).click();
-  await expect(page.getByText('Anybody can have an address there.')).toBeVisible();
+  await expect(page.getByText('Anyone can get an address at this domain, so it cannot stand for a company.')).toBeVisible();
   await expectAccessible(page);
 
   // Noor goes; Ben owns it; Ana leaves.
@@ -139,5 +139,5 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await bens.reload();
   await bens.getByRole('button', { name: 'Delete' }).click();
   await bens.getByRole('button', { name: 'Delete the company' }).click();
-  await expect(bens.getByText('This company has programs.')).toBeVisible();
+  await expect(bens.getByText('This company still has programs. Move or delete them first.')).toBeVisible();
 });

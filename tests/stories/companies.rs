@@ -47,7 +47,7 @@ story! {
         assert_eq!((&acme["name"], &acme["owner"], &acme["members_count"]), (&json!("Acme Works"), &json!(true), &json!(1)));
         ada.post("/v2/core/company", &json!({ "name": "Another" })).await.problem(409, "conflict");
         let taken = ben.post("/v2/core/company", &json!({ "name": "ACME works" })).await;
-        assert_eq!(taken.problem(409, "conflict")["errors"]["name"][0], "There is a company of this name already.");
+        assert_eq!(taken.problem(409, "conflict")["errors"]["name"][0], "Another company already has this name.");
         enter(&ben, acme).await;
         enter(&ben, acme).await;
         join(&cyd, json!({ "corporation_uid": "guessed" })).await.problem(404, "not_found");

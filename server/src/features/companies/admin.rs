@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::changing::{self, ManageCompanies};
 use super::model::{CompanyOut, ManagedCompanyIn, ProgramCompanyIn};
 use super::store;
+use super::words;
 use crate::features::accounts::users;
 use crate::features::audit;
 use crate::http::access::Admin;
@@ -27,7 +28,7 @@ pub(super) async fn create(
 ) -> Result<Created<CompanyOut>> {
     let (name, by) = (changing::name(&input.name)?, admin.by());
     if users::role_of(&admin.db, input.owner_id).await?.is_none() {
-        return Err(Error::field("owner_id", "There is no such member."));
+        return Err(Error::field("owner_id", words::NO_SUCH_MEMBER));
     }
     let made = admin.db.write(move |tx| {
         async move {
@@ -52,13 +53,10 @@ pub(super) async fn of_program(
             let present = store::program_to_change(tx, id).await?.ok_or(Code::NotFound)?;
             if let Some(company) = wanted {
                 if !store::exists(tx, company).await? {
-                    return Err(Error::field("company_id", "There is no such company."));
+                    return Err(Error::field("company_id", words::NO_SUCH_COMPANY));
                 }
                 if store::strangers(tx, id, company).await? > 0 {
-                    return Err(Error::with(
-                        Code::InUse,
-                        "Somebody is in this program who does not belong to the company.",
-                    ));
+                    return Err(Error::with(Code::InUse, words::OTHERS_IN_PROGRAM));
                 }
             }
             if wanted == present {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::model::{CompanyIn, CompanyOut, CompanyPatch, GoneOut, OwnCompany};
 use super::rules::company_name;
 use super::store::{self, CompanyRow};
+use super::words;
 use crate::db::Tx;
 use crate::features::accounts::random_text;
 use crate::features::audit;
@@ -23,11 +24,8 @@ permission! {
 
 /// Where a name is taken: said at the field too.
 pub fn name_taken() -> Error {
-    const TAKEN: &str = "There is a company of this name already.";
-    Error::with(Code::Conflict, TAKEN).and_field("name", TAKEN)
+    Error::with(Code::Conflict, words::NAME_TAKEN).and_field("name", words::NAME_TAKEN)
 }
-/// What is said to whoever has a company.
-pub const HAS_COMPANY: &str = "You belong to a company already. Leave it first.";
 
 /// A name without faults, and its folded form.
 pub fn name(text: &str) -> Result<(String, String)> {
@@ -109,7 +107,7 @@ pub async fn make(tx: &mut Tx, (name, folded): (String, String), owner: i64, by:
     let id = store::add(tx, (&name, &folded), random_text(), owner, by.at).await?;
     let id = id.ok_or_else(name_taken)?;
     if !store::add_member(tx, id, owner, "owner", by.at).await? {
-        return Err(Error::with(Code::Conflict, HAS_COMPANY));
+        return Err(Error::with(Code::Conflict, words::HAS_COMPANY));
     }
     Ok(id)
 }
@@ -134,7 +132,7 @@ pub(super) async fn change(
             if let Some(next) = patch.owner_id.filter(|next| Some(*next) != owner)
                 && !store::belongs(tx, id, next).await?
             {
-                return Err(Error::field("owner_id", "Nobody of this company."));
+                return Err(Error::field("owner_id", words::NOT_A_MEMBER));
             }
             let next = patch.owner_id.or(owner);
             if !store::change(tx, id, (&new, &folded), next).await? {
@@ -178,7 +176,7 @@ pub(super) async fn delete(member: Member, Path((id,)): Path<(i64,)>) -> Result<
         async move {
             let ((name, owner), foreign) = begin(tx, &who, id).await?;
             if !store::delete(tx, id).await? {
-                return Err(Error::with(Code::InUse, "This company has programs."));
+                return Err(Error::with(Code::InUse, words::HAS_PROGRAMS));
             }
             if foreign {
                 let was = json!({ "name": name, "owner": owner });

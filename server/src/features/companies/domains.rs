@@ -7,6 +7,7 @@ use super::changing::{Who, begin, may_manage};
 use super::model::{DomainIn, DomainsOut};
 use super::rules::{claimable, domain_of};
 use super::store;
+use super::words;
 use crate::features::accounts::Email;
 use crate::features::audit;
 use crate::http::access::Member;
@@ -38,13 +39,13 @@ pub(super) async fn claim(
     let domain = claimable(&input.domain).map_err(|fault| Error::field("domain", fault))?;
     let who = Who::of(&member);
     if !who.manages && !is_there(&member, &domain).await? {
-        return Err(Error::field("domain", "Confirm an address of your own at this domain first."));
+        return Err(Error::field("domain", words::OWN_ADDRESS_FIRST));
     }
     let written = member.db.write(move |tx| {
         async move {
             let (_, foreign) = begin(tx, &who, id).await?;
             if !store::claim(tx, &domain, id, who.by.at).await? {
-                return Err(Error::with(Code::Conflict, "Another company has claimed this domain."));
+                return Err(Error::with(Code::Conflict, words::DOMAIN_TAKEN));
             }
             if foreign {
                 let is = json!({ "domain": domain });

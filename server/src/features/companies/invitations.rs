@@ -8,6 +8,7 @@ use super::joining;
 use super::model::{CompanyOut, GoneOut, InvitationIn, InvitationOut, InviteFileIn, InviteIn, InvitedOut, PendingOut};
 use super::rules::addresses;
 use super::store::{self, Invitation};
+use super::words;
 use crate::features::accounts::{Email, random_text, stored_form};
 use crate::features::audit;
 use crate::features::emails::{self, Declared, Letter, Mail, SECRET};
@@ -21,12 +22,11 @@ use crate::http::reply::{Data, Page};
 /// How long a link works.
 const GOOD_MS: i64 = 14 * 86_400_000;
 
-/// The name of the company is not part of it: whoever makes one could otherwise write to anybody in our name.
 static INVITATION: Letter = Letter {
     name: "company-invitation",
-    about: "Somebody who looks after a company invited somebody to join it.",
-    template: include_str!("letters/invitation.txt"),
-    why: "You get this mail because somebody invited you at",
+    about: words::INVITATION.0,
+    template: words::INVITATION.1,
+    why: words::WHY,
     sample: || json!({ "email": "ana@daymark.example", "link": "https://daymark.example/company/join?token=example" }),
 };
 crate::db::inventory::submit! { Declared(&INVITATION) }
@@ -66,7 +66,7 @@ pub(super) async fn invite_file(
         faults.into_iter().fold(Error::new(Code::Invalid), named)
     })?;
     if emails.is_empty() {
-        return Err(Error::field("csv", "There is no address in it."));
+        return Err(Error::field("csv", words::NO_ADDRESS));
     }
     send(&member, id, emails).await
 }

@@ -4,10 +4,11 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 
-use super::changing::{self, HAS_COMPANY};
+use super::changing;
 use super::model::{CompanyJoinIn, CompanyOut};
 use super::rules::domain_of;
 use super::store;
+use super::words;
 use crate::db::{self, Tx};
 use crate::features::accounts::Email;
 use crate::http::access::Member;
@@ -22,7 +23,7 @@ pub async fn take_in(tx: &mut Tx, company: i64, member: i64, via: &'static str, 
     if store::add_member(tx, company, member, via, now).await? || store::belongs(tx, company, member).await? {
         return Ok(());
     }
-    Err(Error::with(Code::Conflict, HAS_COMPANY))
+    Err(Error::with(Code::Conflict, words::HAS_COMPANY))
 }
 
 /// A company that the caller has come to.

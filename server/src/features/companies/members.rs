@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::changing::{Who, begin, may_manage};
 use super::model::{CompanyMember, GoneOut};
 use super::store;
+use super::words;
 use crate::features::audit;
 use crate::http::access::Member;
 use crate::http::error::{Code, Error, Result};
@@ -30,8 +31,6 @@ pub(super) async fn list(
     Ok(Page { rows: page.rows.into_iter().map(out).collect(), next: page.next })
 }
 
-const OWNER_STAYS: &str = "The owner of a company stays in it: make somebody else its owner first.";
-
 pub(super) async fn remove(member: Member, Path((id, other)): Path<(i64, i64)>) -> Result<Data<GoneOut>> {
     may_manage(&member, id).await?;
     let who = Who::of(&member);
@@ -39,7 +38,7 @@ pub(super) async fn remove(member: Member, Path((id, other)): Path<(i64, i64)>) 
         async move {
             let ((_, owner), foreign) = begin(tx, &who, id).await?;
             if owner == Some(other) {
-                return Err(Error::with(Code::Conflict, OWNER_STAYS));
+                return Err(Error::with(Code::Conflict, words::OWNER_STAYS));
             }
             if !store::remove_member(tx, id, other).await? {
                 return Err(Code::NotFound.into());
@@ -62,7 +61,7 @@ pub(super) async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<D
         async move {
             let (_, owner) = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             if owner == Some(who) {
-                return Err(Error::with(Code::Conflict, OWNER_STAYS));
+                return Err(Error::with(Code::Conflict, words::OWNER_STAYS));
             }
             // Who is not in it learns nothing of it.
             if store::remove_member(tx, id, who).await? { Ok(()) } else { Err(Code::NotFound.into()) }

@@ -15,6 +15,7 @@ mod reports;
 mod routes;
 mod rules;
 mod store;
+mod words;
 
 pub use joining::join_asked;
 pub use reports::write_due;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::words;
 use crate::features::accounts::Email;
 
 /// Fewer people than this are shown no numbers of.
@@ -72,9 +73,9 @@ const PUBLIC_MAIL: [&str; 48] = [
 pub fn company_name(text: &str) -> Result<String, &'static str> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match name.chars().count() {
-        0 => Err("This field is required"),
+        0 => Err(words::REQUIRED),
         1..=NAME_LENGTH if !name.chars().any(char::is_control) => Ok(name),
-        _ => Err("must be a single line of at most 100 characters"),
+        _ => Err(words::LINE_OF_100),
     }
 }
 
@@ -89,14 +90,14 @@ pub fn domain_of(email: &Email) -> &str {
 /// # Errors
 /// The sentence for the field.
 pub fn claimable(text: &str) -> Result<String, &'static str> {
-    let email: Email = format!("a@{}", text.trim()).parse().map_err(|_| "This is not a domain.")?;
+    let email: Email = format!("a@{}", text.trim()).parse().map_err(|_| words::NOT_A_DOMAIN)?;
     let domain = domain_of(&email).to_owned();
     if !email.can_get_mail() || domain != text.trim().to_lowercase() {
-        return Err("This is not a domain.");
+        return Err(words::NOT_A_DOMAIN);
     }
     // Whoever had all of a country's or a provider's addresses would have everybody.
     if PUBLIC_MAIL.contains(&domain.as_str()) {
-        return Err("Anybody can have an address there.");
+        return Err(words::PUBLIC_DOMAIN);
     }
     Ok(domain)
 }
@@ -113,7 +114,7 @@ pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
     let mut seen = HashSet::new();
     for (n, record) in reader.records().enumerate() {
         let Ok(record) = record else {
-            faults.push((n as u64 + 1, "This row cannot be read."));
+            faults.push((n as u64 + 1, words::BAD_ROW));
             continue;
         };
         let line = || line_of(text, record.position().map_or(0, csv::Position::byte));
@@ -129,9 +130,9 @@ pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
             continue;
         }
         match cell.parse::<Email>() {
-            Err(_) => faults.push((line(), "This is not an e-mail address.")),
+            Err(_) => faults.push((line(), words::VALID_EMAIL)),
             Ok(email) if !seen.insert(email.folded().to_owned()) => {
-                faults.push((line(), "This address is there twice."));
+                faults.push((line(), words::ADDRESS_TWICE));
             }
             Ok(email) => emails.push(email),
         }
@@ -140,7 +141,7 @@ pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
         }
     }
     if emails.len() > MOST_ROWS {
-        faults.push((MOST_ROWS as u64 + 1, "At most 1000 rows at once."));
+        faults.push((MOST_ROWS as u64 + 1, words::TOO_MANY_ROWS));
     }
     if faults.is_empty() { Ok(emails) } else { Err(faults) }
 }

@@ -8,6 +8,7 @@ mod model;
 mod routes;
 mod rules;
 mod store;
+mod words;
 
 pub use counting::write_counted;
 pub use routes::{Watch, endpoints, ready_figures};

@@ -4,6 +4,7 @@ use daymark_actors::clock::{Day, Instant};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::words;
 use crate::civil::{day_start, local_date, plus_days};
 use crate::http::error::{Error, Result};
 
@@ -43,15 +44,15 @@ impl Buckets {
         };
         let start = start.map_or_else(|| Ok(end.plus_ms(-7 * 24 * HOUR_MS)), |text| edge("start", text, 0))?;
         if start >= end {
-            return Err(Error::field("start", "must be before the end"));
+            return Err(Error::field("start", words::START_BEFORE_END));
         }
         let length = (end.0 - start.0) / HOUR_MS;
         if length > LONGEST_DAYS * 24 {
-            return Err(Error::field("start", "must be at most five years before the end"));
+            return Err(Error::field("start", words::FIVE_YEARS));
         }
         let buckets = Self { start, end, hours };
         if buckets.count() > MOST_BUCKETS {
-            return Err(Error::field("granularity_in_hour", format!("must leave at most {MOST_BUCKETS} buckets")));
+            return Err(Error::field("granularity_in_hour", words::too_many_buckets(MOST_BUCKETS)));
         }
         Ok(buckets)
     }
@@ -88,9 +89,7 @@ fn edge(field: &str, text: &str, days: i64) -> Result<Instant> {
     if let Some(date) = text.parse::<Day>().ok().filter(|_| text.len() == "YYYY-MM-DD".len()) {
         return Ok(day_start(plus_days(date, days), &TimeZone::UTC, 0));
     }
-    let instant: Timestamp = text
-        .parse()
-        .map_err(|_| Error::field(field, "must be a date (YYYY-MM-DD) or an instant (2026-05-06T10:00:00Z)"))?;
+    let instant: Timestamp = text.parse().map_err(|_| Error::field(field, words::DATE_OR_INSTANT))?;
     let ms = Instant::from(instant).0;
     let hour = if days == 0 { ms.div_euclid(HOUR_MS) } else { (ms + HOUR_MS - 1).div_euclid(HOUR_MS) };
     Ok(Instant(hour * HOUR_MS))

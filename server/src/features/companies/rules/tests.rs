@@ -21,7 +21,7 @@ fn a_file_is_read_whole_or_each_wrong_row_is_named() {
     );
     assert_eq!(folded("\u{feff}name,E-Mail\n\"Doe, Ana\",ana@acme.example\n,,\n"), Ok(vec!["ana@acme.example".into()]));
     let wrong = "email\nana@acme.example\nnobody\n\nANA@acme.example\n";
-    assert_eq!(folded(wrong), Err(vec![(3, "This is not an e-mail address."), (5, "This address is there twice.")]));
+    assert_eq!(folded(wrong), Err(vec![(3, "Please enter a valid email"), (5, "This address is listed twice.")]));
     assert_eq!(folded(""), Ok(vec![]));
     let many: String = (0..=MOST_ROWS).map(|n| format!("a{n}@acme.example\n")).collect();
     assert!(folded(&many).is_err());

@@ -256,7 +256,7 @@ story! {
         }
         assert_eq!(told(&ada).await, ["You are invited to Spring walk"]);
         assert_eq!(told(&ben).await.len(), 0, "who comes is not asked");
-        assert_eq!(bodies(&kim, "You are invited to Spring walk").await, ["Friday, 8 May, 18:00 to 19:30 (Europe/Berlin; Saturday, 06:00 where you are)."]);
+        assert_eq!(bodies(&kim, "You are invited to Spring walk").await, ["Friday, 8 May, 18:00 to 19:30 (Europe/Berlin; Saturday, 06:00 your time)."]);
         assert_eq!(available("").await, [admin.id]);
         assert_eq!(titles(ada.get("/v1/core/event/user").await.data()), ["Spring walk"]);
         leaves(&ada, id).await;
@@ -309,7 +309,7 @@ story! {
         site.job("events").await;
         let changed = bodies(&ada, "Spring walk has changed").await;
         assert_eq!(changed.len(), 1, "one for both");
-        assert!(changed[0].starts_with("It is now on Tuesday, 12 May, 18:00 to 19:30 (Europe/Berlin; 16:00 where you are), at Hall."), "{changed:?}");
+        assert!(changed[0].starts_with("It is now on Tuesday, 12 May, 18:00 to 19:30 (Europe/Berlin; 16:00 your time), at Hall."), "{changed:?}");
         site.at("2026-05-11T19:00:00Z");
         site.job("events").await;
         assert_eq!((starts(&ada).await, starts(&kim).await, starts(&dee).await), (2, 2, 1), "tomorrow again");

@@ -10,6 +10,8 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::words;
+
 /// A kind of mail, declared by the feature that sends it:
 ///
 /// ```ignore
@@ -117,7 +119,7 @@ impl Letter {
         let shown: Vec<Block> = blocks.iter().map(Block::escaped).collect();
         let parts = json!({ "subject": escaped(&subject), "preview": shown.first().map(|b| &b.text), "blocks": shown,
             "why": self.why, "origin": origin, "host": host,
-            "choices": values.get("choices").and_then(Value::as_str).map(escaped) });
+            "choices_label": words::CHOICES, "choices": values.get("choices").and_then(Value::as_str).map(escaped) });
         let layout = ENGINE.get_template(LAYOUT)?.render(parts)?;
         let html = mrml::parse(&layout)?.element.render(&mrml::prelude::render::RenderOptions::default())?;
         Ok(Rendered { subject, html, text })

@@ -8,6 +8,7 @@ mod model;
 mod routes;
 mod sending;
 mod store;
+mod words;
 
 pub use letter::{Declared, Letter, SECRET};
 pub use model::Mail;

@@ -14,6 +14,7 @@ use super::letter::{self, Letter};
 use super::model::{DayOut, LetterOut, LogOut, OutcomesOut, PreviewOut, SummaryOut, TypeOut};
 use super::sending::revealed;
 use super::store::{self, CountRow, Of, Window};
+use super::words;
 use crate::civil::{day_start, days_between, local_date, plus_days};
 use crate::features::audit;
 use crate::http::access::Admin;
@@ -102,10 +103,10 @@ fn instants(start: Option<Day>, end: Option<Day>, now: Instant) -> Result<(Insta
     let end = end.unwrap_or_else(|| local_date(now, &TimeZone::UTC, 0));
     let start = start.unwrap_or_else(|| plus_days(end, -29));
     if start > end {
-        return Err(Error::field("startDate", "must not be after endDate"));
+        return Err(Error::field("startDate", words::START_AFTER_END));
     }
     if days_between(start, end) >= RANGE {
-        return Err(Error::field("startDate", "must be less than a year before endDate"));
+        return Err(Error::field("startDate", words::UNDER_A_YEAR));
     }
     Ok((day_start(start, &TimeZone::UTC, 0), day_start(plus_days(end, 1), &TimeZone::UTC, 0)))
 }
@@ -217,7 +218,7 @@ async fn send_test(ctx: Admin<SendEmails>, Path((name,)): Path<(String,)>) -> Re
     if sent.await? == 0 {
         return Err(Code::NotFound.into());
     }
-    Ok(Said(LetterOut { name: letter.name, about: letter.about }, "The test mail is on its way to your address."))
+    Ok(Said(LetterOut { name: letter.name, about: letter.about }, words::TEST_SENT))
 }
 
 #[cfg(test)]

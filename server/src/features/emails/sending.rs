@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::letter::{self, Rendered, SECRET};
 use super::model::Status;
 use super::store::{self, Due};
+use super::words;
 use crate::adapters::mail::{Mailer, Outcome, Outgoing};
 use crate::http::ctx::Ctx;
 
@@ -32,16 +33,13 @@ const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 /// How long the log is kept.
 const LOG_MS: i64 = 180 * 86_400_000;
 
-const NO_SERVER: &str = "No mail server is set: the mail is kept here to be read.";
-const SUPPRESSED: &str = "The address refused mail before.";
-
 /// Sends everything that is due.
 ///
 /// # Errors
 /// The database's own.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let Some(mailer) = &ctx.mailer else {
-        store::keep_all(&ctx.db, ctx.clock.now(), NO_SERVER).await?;
+        store::keep_all(&ctx.db, ctx.clock.now(), words::NO_SERVER).await?;
         return Ok(());
     };
     loop {
@@ -64,7 +62,7 @@ async fn attempt(ctx: &Ctx, mailer: &Mailer, due: &Due) -> Result<()> {
     let now = ctx.clock.now();
     let (permanent, recent) = store::refusals(&ctx.db, &due.recipient_folded, now.plus_ms(-SOFT_WITHIN_MS)).await?;
     if permanent > 0 || recent >= SOFT_MOST {
-        return Ok(store::end(&ctx.db, due.id, Status::Cancelled, SUPPRESSED, now).await?);
+        return Ok(store::end(&ctx.db, due.id, Status::Cancelled, words::SUPPRESSED, now).await?);
     }
     let outcome = match outgoing(ctx, due) {
         Ok(mail) => mailer.send(mail).await,
@@ -90,7 +88,7 @@ async fn attempt(ctx: &Ctx, mailer: &Mailer, due: &Due) -> Result<()> {
         }
         Err(e) => {
             tracing::error!(mail = due.id, cause = format!("{e:#}"), "a mail could not be put together");
-            store::end(&ctx.db, due.id, Status::Failed, "It could not be put together.", now).await?;
+            store::end(&ctx.db, due.id, Status::Failed, words::NOT_RENDERED, now).await?;
         }
     }
     Ok(())

@@ -10,9 +10,10 @@ pub use store::{invite, venue, waited_for};
 
 use super::model::EventOut;
 use super::routes::{shown, visible};
-use super::rules::{self, Closed, Door, Stands, Wish};
+use super::rules::{Closed, Door, Stands, Wish};
 use super::store::{self as events, EventRow};
 use super::telling::notice;
+use super::words;
 use crate::civil::parse_zone;
 use crate::db::{self, Tx};
 use crate::features::notifications::{self, Category, Told};
@@ -88,9 +89,9 @@ pub async fn join_as(tx: &mut Tx, id: i64, member: i64, now: Instant) -> Result<
 fn refused(why: Closed) -> Error {
     match why {
         Closed::Nowhere => Code::NotFound.into(),
-        Closed::Over => Error::with(Code::JoinClosed, "This event is over."),
-        Closed::Late => Error::with(Code::JoinClosed, "It is too late to join this event."),
-        Closed::Cancelled => Error::with(Code::JoinClosed, "This event is cancelled."),
+        Closed::Over => Error::with(Code::JoinClosed, words::OVER),
+        Closed::Late => Error::with(Code::JoinClosed, words::TOO_LATE),
+        Closed::Cancelled => Error::with(Code::JoinClosed, words::CANCELLED),
     }
 }
 
@@ -123,8 +124,8 @@ async fn give(tx: &mut Tx, row: &EventRow, now: Instant) -> db::Result<Vec<Told>
     let notices = given.into_iter().map(|(member, reader)| {
         let reader = parse_zone(&reader).unwrap_or(TimeZone::UTC);
         let at = (row.starts_at, row.ends_at);
-        let told = rules::Told { title: &row.title, at, zone: &zone, venue: venue.as_deref(), reader: &reader };
-        (member, notice(row.id, rules::place_given(&told)))
+        let told = words::Told { title: &row.title, at, zone: &zone, venue: venue.as_deref(), reader: &reader };
+        (member, notice(row.id, words::place_given(&told)))
     });
     notifications::tell_all(tx, Category::Events, notices.collect(), now).await
 }

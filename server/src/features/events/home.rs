@@ -12,6 +12,7 @@ use store::HomeRow;
 
 use super::pictures::PURPOSE;
 use super::routes::EditEvents;
+use super::words;
 use crate::features::audit;
 use crate::features::files::{self, Added, Shape};
 use crate::http::access::{Admin, Public};
@@ -109,7 +110,7 @@ async fn changed(
             if let Some(event) = row.featured_event_id
                 && !store::exists(tx, event).await?
             {
-                return Err(Error::field("featured_event_id", "There is no such event."));
+                return Err(Error::field("featured_event_id", words::NO_SUCH_EVENT));
             }
             store::write(tx, row.clone(), by.at).await?;
             if let Some(added) = &added {

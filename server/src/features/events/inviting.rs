@@ -11,11 +11,12 @@ use model::{
     AvailableQuery, InviteIn, InvitedOut, InvitedUserOut, ParticipantOut, ParticipantsFilter, ParticipantsQuery,
 };
 
+use super::door;
 use super::model::EventStatus;
 use super::routes::EditEvents;
 use super::store as events;
 use super::telling::notice;
-use super::{door, rules};
+use super::words;
 use crate::civil::parse_zone;
 use crate::features::audit;
 use crate::features::notifications::{self, Category};
@@ -60,15 +61,15 @@ async fn invite(
         async move {
             let row = events::lock_door(tx, event).await?.ok_or(Code::NotFound)?;
             if row.status() == EventStatus::Draft {
-                return Err(Error::with(Code::Conflict, "Publish this event first."));
+                return Err(Error::with(Code::Conflict, words::PUBLISH_FIRST));
             }
             if !row.concerns(by.at) {
-                return Err(Error::with(Code::JoinClosed, "Nobody can come to this event any more."));
+                return Err(Error::with(Code::JoinClosed, words::CLOSED));
             }
             let zones = store::known(tx, &input.user_ids).await?;
             let unknown = input.user_ids.iter().position(|id| !zones.contains_key(id));
             if let Some(n) = unknown {
-                return Err(Error::field(format!("user_ids[{n}]"), "There is no such member."));
+                return Err(Error::field(format!("user_ids[{n}]"), words::NO_SUCH_MEMBER));
             }
             let invited = door::invite(tx, event, &input.user_ids, by.at).await?;
             if invited.is_empty() {
@@ -78,8 +79,8 @@ async fn invite(
             let notices = invited.iter().map(|member| {
                 let reader = zones.get(member).map_or(TimeZone::UTC, |name| self::zone(name));
                 let at = (row.starts_at, row.ends_at);
-                let told = rules::Told { title: &row.title, at, zone: &zone, venue: venue.as_deref(), reader: &reader };
-                (*member, notice(event, rules::invited(&told)))
+                let told = words::Told { title: &row.title, at, zone: &zone, venue: venue.as_deref(), reader: &reader };
+                (*member, notice(event, words::invited(&told)))
             });
             let told = notifications::tell_all(tx, Category::Events, notices.collect(), by.at).await?;
             let is = json!({ "users": invited });

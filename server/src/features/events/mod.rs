@@ -15,6 +15,7 @@ mod rules;
 mod service;
 mod store;
 mod telling;
+mod words;
 
 pub use door::join_as;
 pub use model::{EventCard, EventIn, EventOut, EventStatus};

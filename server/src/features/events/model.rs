@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::parts::{ScheduleOut, TrainerOut, VenueOut};
 use super::rules::{Phase, Stands, is_safe_link};
+use super::words;
 use crate::http::part::clearable;
 
 /// The largest number of places.
@@ -72,7 +73,7 @@ pub fn safe_or_empty(link: &str, (): &()) -> garde::Result {
     if link.is_empty() || is_safe_link(link) {
         return Ok(());
     }
-    Err(garde::Error::new("must be an address that begins with https://"))
+    Err(garde::Error::new(words::HTTPS))
 }
 
 /// An event to be made.

@@ -11,6 +11,7 @@ use super::model::{GoneOut, ThumbnailOut};
 use super::parts;
 use super::routes::EditEvents;
 use super::store as events;
+use super::words;
 use crate::features::audit;
 use crate::features::files::{self, Added, Shape};
 use crate::http::access::Admin;
@@ -53,7 +54,7 @@ async fn add(admin: Admin<EditEvents>, Path((event,)): Path<(i64,)>, upload: Upl
         async move {
             events::lock(tx, event).await?.ok_or(Code::NotFound)?;
             if store::count(tx, event).await? >= MOST {
-                return Err(Error::field("file", format!("An event has at most {MOST} pictures.")));
+                return Err(Error::field("file", words::too_many_pictures(MOST)));
             }
             files::keep_shown(tx, &added, by.at).await?;
             let made = ThumbnailOut { id: store::add(tx, event, added.path()).await?, url: added.path() };

@@ -1,14 +1,14 @@
 //! What of an event follows from its instants, and what becomes of somebody's wish to come.
 
 mod door;
-mod words;
 
 pub use door::{Closed, Door, Stands, Wish};
-pub use words::{Told, cancelled, changed, invited, place_given, starts};
 
 use daymark_actors::clock::Instant;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use super::words;
 
 /// The longest event, in days.
 pub const LONGEST_DAYS: i64 = 366;
@@ -69,16 +69,16 @@ impl When {
     /// When it cannot be so.
     pub fn check(self, now: Instant) -> Result<(), (&'static str, &'static str)> {
         if (self.starts.0 - now.0).abs() > FARTHEST_DAYS * DAY_MS {
-            return Err(("starts_at", "An event begins within ten years."));
+            return Err(("starts_at", words::WITHIN_TEN_YEARS));
         }
         if self.ends <= self.starts {
-            return Err(("ends_at", "An event ends after it has begun."));
+            return Err(("ends_at", words::END_AFTER_START));
         }
         if self.ends.0 - self.starts.0 > LONGEST_DAYS * DAY_MS {
-            return Err(("ends_at", "An event lasts at most 366 days."));
+            return Err(("ends_at", words::A_YEAR_AT_MOST));
         }
         if self.join_until.is_some_and(|until| until > self.ends) {
-            return Err(("join_until", "Nobody can join after the end."));
+            return Err(("join_until", words::JOIN_BEFORE_END));
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::model::{EventIn, EventPatch, EventStatus, Visibility};
 use super::rules::When;
 use super::store::{self, EventRow};
+use super::words;
 use super::{parts, pictures};
 use crate::civil::{parse_zone, zone_name};
 use crate::db::Tx;
@@ -38,7 +39,7 @@ pub async fn create(tx: &mut Tx, input: EventIn, now: Instant) -> Result<i64> {
     let zone = zone(input.timezone.as_deref())?;
     check(When { starts: input.starts_at, ends: input.ends_at, join_until: input.join_until }, now)?;
     if input.status == EventStatus::Cancelled {
-        return Err(Error::field("status", "A new event is a draft, or published."));
+        return Err(Error::field("status", words::NEW_STATUS));
     }
     let search = found_by(&input.title, &input.summary);
     let values = args![
@@ -85,8 +86,7 @@ pub async fn update(tx: &mut Tx, id: i64, patch: EventPatch, now: Instant) -> Re
         row.capacity = places;
         let taken = store::taken(tx, id).await?;
         if places.is_some_and(|places| places < taken) {
-            let who = if taken == 1 { "1 member comes".to_owned() } else { format!("{taken} members come") };
-            return Err(Error::field("capacity", format!("{who} already: it cannot be less.")));
+            return Err(Error::field("capacity", words::places_taken(taken)));
         }
     }
     row.invited_only = patch.visibility.map_or(row.invited_only, |v| v == Visibility::Invited);
@@ -101,7 +101,7 @@ pub async fn update(tx: &mut Tx, id: i64, patch: EventPatch, now: Instant) -> Re
     if let Some(picture) = patch.cover_id
         && !pictures::make_first(tx, id, picture).await?
     {
-        return Err(Error::field("cover_id", "The event has no such picture."));
+        return Err(Error::field("cover_id", words::NO_SUCH_PICTURE));
     }
     store::update(tx, &row, found_by(&row.title, &row.summary), now).await?;
     let mut after = json!(row);
@@ -119,11 +119,11 @@ async fn restate(tx: &mut Tx, row: &mut EventRow, status: EventStatus, now: Inst
         (EventStatus::Published, EventStatus::Cancelled) => row.cancelled_at = Some(now),
         (EventStatus::Published, EventStatus::Draft) => {
             if store::concerns_anybody(tx, row.id).await? {
-                return refused("Somebody was invited or has joined: it can be cancelled.");
+                return refused(words::CANCEL_INSTEAD);
             }
         }
-        (EventStatus::Cancelled, _) => return refused("What was cancelled stays so: make another event."),
-        _ => return refused("Only what was published can be cancelled."),
+        (EventStatus::Cancelled, _) => return refused(words::STAYS_CANCELLED),
+        _ => return refused(words::NOT_PUBLISHED),
     }
     row.status = status.text().to_owned();
     Ok(())

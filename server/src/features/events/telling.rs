@@ -9,9 +9,10 @@ use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
+use super::door;
 use super::model::EventStatus;
 use super::store as events;
-use super::{door, rules};
+use super::words;
 use crate::civil::{local_date, parse_zone};
 use crate::db;
 use crate::features::notifications::{self, Category, Notice};
@@ -113,7 +114,7 @@ fn about(kind: Kind, event: &Subject, due: &Due, now: Instant) -> Option<String>
 
 fn words(kind: Kind, event: &Subject, reader: &str) -> (String, String) {
     let (zone, reader) = (zone(&event.timezone), zone(reader));
-    let told = rules::Told {
+    let told = words::Told {
         title: &event.title,
         at: (event.starts_at, event.ends_at),
         zone: &zone,
@@ -121,8 +122,8 @@ fn words(kind: Kind, event: &Subject, reader: &str) -> (String, String) {
         reader: &reader,
     };
     match kind {
-        Kind::Starts => rules::starts(&told),
-        Kind::Changed => rules::changed(&told),
-        Kind::Cancelled => rules::cancelled(&told),
+        Kind::Starts => words::starts(&told),
+        Kind::Changed => words::changed(&told),
+        Kind::Cancelled => words::cancelled(&told),
     }
 }

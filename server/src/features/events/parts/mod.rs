@@ -15,6 +15,7 @@ pub use trainers::add_trainer;
 pub use venues::add_venue;
 
 use super::store::{self as events, EventRow};
+use super::words;
 use crate::db::Tx;
 use crate::http::endpoint::Endpoint;
 use crate::http::error::{Code, Error, Result};
@@ -38,7 +39,7 @@ async fn begin(tx: &mut Tx, event: i64) -> Result<EventRow> {
 
 /// Whether there is room for one more.
 fn check_room(present: i64, most: i64, field: &str) -> Result<()> {
-    if present < most { Ok(()) } else { Err(Error::field(field, format!("An event has at most {most} of them."))) }
+    if present < most { Ok(()) } else { Err(Error::field(field, words::too_many(most))) }
 }
 
 /// Calendars see the change; whoever comes is told when it is another place.

@@ -11,6 +11,7 @@ use crate::features::audit;
 use crate::features::events::model::GoneOut;
 use crate::features::events::routes::EditEvents;
 use crate::features::events::store::EventRow;
+use crate::features::events::words;
 use crate::http::access::Admin;
 use crate::http::endpoint::{Endpoint, delete, patch, post};
 use crate::http::error::{Code, Error, Result};
@@ -31,23 +32,23 @@ pub fn endpoints() -> Vec<Endpoint> {
 /// Whether an entry can stand in an event's schedule.
 async fn check(tx: &mut Tx, event: &EventRow, entry: &ScheduleOut) -> Result<()> {
     if entry.starts_at < event.starts_at || entry.starts_at >= event.ends_at {
-        return Err(Error::field("starts_at", "This is not within the time of the event."));
+        return Err(Error::field("starts_at", words::OUTSIDE));
     }
     if entry.ends_at <= entry.starts_at {
-        return Err(Error::field("ends_at", "It ends after it has begun."));
+        return Err(Error::field("ends_at", words::END_AFTER_START));
     }
     if entry.ends_at > event.ends_at {
-        return Err(Error::field("ends_at", "This is not within the time of the event."));
+        return Err(Error::field("ends_at", words::OUTSIDE));
     }
     if let Some(id) = entry.venue_id
         && store::venue(tx, event.id, id).await?.is_none()
     {
-        return Err(Error::field("venue_id", "The event has no such venue."));
+        return Err(Error::field("venue_id", words::NO_SUCH_VENUE));
     }
     if let Some(id) = entry.trainer_id
         && store::trainer(tx, event.id, id).await?.is_none()
     {
-        return Err(Error::field("trainer_id", "The event has no such trainer."));
+        return Err(Error::field("trainer_id", words::NO_SUCH_TRAINER));
     }
     Ok(())
 }
@@ -61,7 +62,7 @@ pub async fn move_along(tx: &mut Tx, event: &EventRow, began: Instant) -> Result
         store::shift(tx, event.id, event.starts_at.0 - began.0).await?;
     }
     match store::outside(tx, event.id, event.starts_at, event.ends_at).await? {
-        Some(title) => Err(Error::field("ends_at", format!("'{title}' of its schedule goes on after the end."))),
+        Some(title) => Err(Error::field("ends_at", words::cut_off(&title))),
         None => Ok(()),
     }
 }

@@ -1,0 +1,21 @@
+//! What administrators read of the mail log. The letters themselves are in the `words` of the features that send them.
+
+// A range of the log.
+
+pub(super) const START_AFTER_END: &str = "Choose a start date on or before the end date.";
+pub(super) const UNDER_A_YEAR: &str = "Choose a range of less than a year.";
+
+// What became of a mail, when no mail server said so.
+
+pub(super) const NO_SERVER: &str = "No mail server is set up. You can read the e-mail here.";
+pub(super) const SUPPRESSED: &str = "Not sent: this address has rejected e-mails before.";
+pub(super) const NOT_RENDERED: &str = "Not sent: this e-mail could not be created. The server log has the cause.";
+
+// Answers.
+
+pub(super) const TEST_SENT: &str = "We are sending the test e-mail to your address.";
+
+// The frame of every mail.
+
+/// The link to the choices of a member, in the footer.
+pub(super) const CHOICES: &str = "Choose which e-mails you get";

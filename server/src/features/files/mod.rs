@@ -7,6 +7,7 @@ mod picture;
 mod routes;
 mod service;
 mod store;
+mod words;
 
 pub use picture::Shape;
 pub use routes::endpoints;

@@ -8,6 +8,8 @@ use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage, Rgba};
 
+use super::words;
+
 /// Longest side of what is looked at.
 const SIDE: u32 = 8_000;
 /// Most pixels of what is looked at.
@@ -42,11 +44,11 @@ impl Shape {
 /// Why something cannot be shown as a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Refusal {
-    #[error("must be a JPEG, PNG, WebP or GIF picture")]
+    #[error("{}", words::KIND)]
     Kind,
-    #[error("must have at most 8000 × 8000 pixels, and 40 million in all")]
+    #[error("{}", words::LARGE)]
     Large,
-    #[error("cannot be read: the picture is damaged")]
+    #[error("{}", words::DAMAGED)]
     Damaged,
 }
 

@@ -6,6 +6,7 @@ mod model;
 mod routes;
 mod rules;
 mod store;
+mod words;
 
 pub use routes::endpoints;
 pub use store::erase;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::rules::{Measure, Period};
+use super::words;
 
 /// A goal to be set.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
@@ -29,7 +30,7 @@ pub(super) struct GoalIn {
 }
 
 fn positive(amount: &Amount, (): &()) -> garde::Result {
-    if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new("must be more than 0")) }
+    if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new(words::ABOVE_ZERO)) }
 }
 
 /// A goal with how far it is.

@@ -5,6 +5,7 @@ use futures_util::FutureExt;
 use super::model::{GoalIn, GoalOut};
 use super::rules::{Goal, MOST_GOALS, Period, is_name, progress};
 use super::store::{self, Named};
+use super::words;
 use crate::features::habits::View;
 use crate::http::access::Member;
 use crate::http::endpoint::{Endpoint, delete, get, post};
@@ -65,7 +66,7 @@ async fn read(member: Member, Path((name,)): Path<(String,)>) -> Result<Data<Goa
 
 async fn set(member: Member, Path((name,)): Path<(String,)>, Body(input): Body<GoalIn>) -> Result<Data<GoalOut>> {
     if !is_name(&name) {
-        return Err(Error::field("name", "must be 1 to 60 letters, digits, - and _"));
+        return Err(Error::field("name", words::NAME));
     }
     let GoalIn { measure, period, target, unit } = input;
     let goal = Goal { measure, period, target, unit };
@@ -76,7 +77,7 @@ async fn set(member: Member, Path((name,)): Path<(String,)>, Body(input): Body<G
     let written = member.db.write(move |tx| {
         async move {
             if store::others(tx, who, &called).await? >= MOST_GOALS {
-                return Err(Error::with(Code::Conflict, "You have 20 goals already. Remove one first."));
+                return Err(Error::with(Code::Conflict, words::TOO_MANY_GOALS));
             }
             Ok(store::put(tx, who, called, goal, now).await?)
         }

@@ -5,6 +5,7 @@ use daymark_actors::event::Amount;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::words;
 use crate::civil::plus_days;
 
 /// The most goals of a member.
@@ -123,17 +124,17 @@ impl Goal {
     #[must_use]
     pub fn fault(&self) -> Option<(&'static str, &'static str)> {
         match (self.measure, &self.unit) {
-            (Measure::Amount, None) => return Some(("unit", "This field is required")),
-            (Measure::Amount, Some(unit)) if unit.trim().is_empty() => return Some(("unit", "This field is required")),
+            (Measure::Amount, None) => return Some(("unit", words::REQUIRED)),
+            (Measure::Amount, Some(unit)) if unit.trim().is_empty() => return Some(("unit", words::REQUIRED)),
             (Measure::Amount, Some(_)) => return None,
-            (_, Some(_)) => return Some(("unit", "only the measure amount has a unit")),
+            (_, Some(_)) => return Some(("unit", words::NO_UNIT)),
             (_, None) => {}
         }
         if self.target.0 % 1000 != 0 {
-            return Some(("target", "must be a whole number"));
+            return Some(("target", words::WHOLE_NUMBER));
         }
         let too_many = self.measure == Measure::Days && self.target > Amount::whole(self.period.most_days());
-        too_many.then_some(("target", "is more than the period has days"))
+        too_many.then_some(("target", words::TOO_MANY_DAYS))
     }
 }
 

@@ -304,7 +304,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await page.goto('/user/dashboard?tab=profile');
     const file = readFileSync('../../pwa/public/icons/512.png');
     const picture = { name: 'me.png', mimeType: 'image/png', buffer: file };
-    await page.getByLabel('File of your picture').setInputFiles(picture);
+    await page.getByLabel('Your picture: choose a file').setInputFiles(picture);
   },
   'edit reminder': async (page) => {
     await page.goto('/user/dashboard?tab=profile-notifications');

@@ -31,7 +31,7 @@ test('a lost password: asked for, mailed, chosen anew, signed in', async ({
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The page before asks for an address, too.
   await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-  await fill(page, { 'E-mail': email });
+  await fill(page, { Email: email });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible();
@@ -40,21 +40,21 @@ test('a lost password: asked for, mailed, chosen anew, signed in', async ({
   const link = await mailed(site, email, 'reset-password');
   await page.goto(link);
   await fill(page, { 'New password': 'password123' });
-  await press(page, 'Change the password');
+  await press(page, 'Change password');
   await expect(page.getByText(/^Password is one of the first/)).toBeVisible();
   await fill(page, { 'New password': newPassword });
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth/login-email');
   await expect(page.getByText('Your password is changed. Please sign in.')).toBeVisible();
-  await fill(page, { 'E-mail': email, Password: newPassword });
+  await fill(page, { Email: email, Password: newPassword });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
 test('too many mails asked for: when it works again is said', async ({ page }) => {
@@ -66,14 +66,14 @@ test('too many mails asked for: when it works again is said', async ({ page }) =
     }),
   );
   await page.goto('/auth/password/forget');
-  await fill(page, { 'E-mail': 'mia@daymark.example' });
-  await press(page, 'Send me a link');
-  await expect(page.getByRole('alert')).toContainText('It works again in 30 minutes.');
+  await fill(page, { Email: 'mia@daymark.example' });
+  await press(page, 'Send link');
+  await expect(page.getByRole('alert')).toContainText('Try again in 30 minutes.');
   await expectAccessible(page);
   await page.unroute('**/password/forgot');
   await page.context().setOffline(true);
-  await press(page, 'Send me a link');
-  await expect(page.getByRole('alert')).toContainText('No connection right now.');
+  await press(page, 'Send link');
+  await expect(page.getByRole('alert')).toContainText('You are offline.');
 });
 
 test('sign up, see that the address is not confirmed, and confirm it by the mail', async ({
@@ -82,7 +82,7 @@ test('sign up, see that the address is not confirmed, and confirm it by the mail
 }) => {
   const email = 'noor@daymark.example';
   await page.goto('/auth/signup');
-  await fill(page, { 'First name': 'Noor', 'E-mail': email, Password: newPassword });
+  await fill(page, { 'First name': 'Noor', Email: email, Password: newPassword });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
   await page.goto(profile());
@@ -108,15 +108,15 @@ test('another address: asked for with the password, pending, and in use after it
   if (ana) await signIn(page.context(), site, ana);
   const next = 'ana@elsewhere.example';
   await page.goto(profile());
-  await press(page, 'Change the address');
-  await expect(page.getByLabel('New e-mail address')).toBeFocused();
-  await fill(page, { 'New e-mail address': next, 'Your password': 'not the one' });
+  await press(page, 'Change address');
+  await expect(page.getByLabel('New email address')).toBeFocused();
+  await fill(page, { 'New email address': next, 'Your password': 'not the one' });
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is not your password.')).toBeVisible();
   await fill(page, { 'Your password': ana?.password ?? '' });
   await page.keyboard.press('Enter');
-  const pending = page.getByRole('region', { name: 'Your new address' });
-  await expect(pending).toContainText(`A mail is on its way to ${next}.`);
+  const pending = page.getByRole('region', { name: 'Your new email address' });
+  await expect(pending).toContainText(`We sent a link to ${next}.`);
   await expectAccessible(page);
   // It stands there whenever and wherever its member looks, until it is proved or taken back.
   await page.reload();
@@ -124,13 +124,13 @@ test('another address: asked for with the password, pending, and in use after it
   const early = await mailed(site, next, 'new-email');
   await pending.getByRole('button', { name: 'Send it again' }).click();
   await expect(pending.getByText('Look into the spam folder too.', { exact: false })).toBeVisible();
-  await pending.getByRole('button', { name: 'Cancel the change' }).click();
+  await pending.getByRole('button', { name: 'Cancel change' }).click();
   await expect(pending).toHaveCount(0);
   await page.goto(early);
   await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
   await page.goto(profile());
-  await press(page, 'Change the address');
-  await fill(page, { 'New e-mail address': next, 'Your password': ana?.password ?? '' });
+  await press(page, 'Change address');
+  await fill(page, { 'New email address': next, 'Your password': ana?.password ?? '' });
   await page.keyboard.press('Enter');
   await expect(pending).toBeVisible();
 
@@ -189,7 +189,7 @@ test('a save without a network says so, and nothing typed is lost', async ({
   await press(page, 'Save changes');
   await expect(
     page.getByRole('region', { name: 'Basic Information' }).getByRole('alert'),
-  ).toContainText('No connection right now.');
+  ).toContainText('You are offline.');
   await expect(page.getByLabel('First name')).toHaveValue('Anna');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Lindqvist');
   await page.context().setOffline(false);
@@ -205,14 +205,14 @@ test('the password is changed in the profile and on its own page', async ({
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   await page.goto('/user/dashboard?tab=Change%20Password');
-  await fill(page, { 'Present password': 'not the one', 'New password': newPassword });
-  await press(page, 'Change the password');
+  await fill(page, { 'Current password': 'not the one', 'New password': newPassword });
+  await press(page, 'Change password');
   await expect(page.getByText('This is not your password.')).toBeVisible();
-  await fill(page, { 'Present password': ana?.password ?? '' });
-  await press(page, 'Change the password');
+  await fill(page, { 'Current password': ana?.password ?? '' });
+  await press(page, 'Change password');
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await page.goto('/auth/change-password');
-  await fill(page, { 'Present password': newPassword, 'New password': `${newPassword}!` });
+  await fill(page, { 'Current password': newPassword, 'New password': `${newPassword}!` });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
 });
@@ -238,9 +238,9 @@ test('sessions: this one is marked, another is ended, then all others', async ({
   await expectAccessible(page);
   await rows.getByRole('button').first().click();
   await expect(rows).toHaveCount(before - 1);
-  await press(page, 'Sign out everywhere else');
+  await press(page, 'Sign out all other devices');
   await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toHaveCount(0);
   await expect(site.call('GET', '/v1/auth/user', undefined, other)).rejects.toThrow(/401/);
 });
 
@@ -254,14 +254,14 @@ test('the archive is downloaded; a failure is said and can be tried again', asyn
   await page.goto(profile('your-data'));
   await page.route('**/user/export', (route) => route.abort());
   await press(page, 'Download my data');
-  await expect(page.getByRole('alert')).toContainText('No connection right now.');
+  await expect(page.getByRole('alert')).toContainText('You are offline.');
   await page.unroute('**/user/export');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     press(page, 'Download my data'),
   ]);
   expect(download.suggestedFilename()).toBe('daymark-export.zip');
-  await expect(page.getByText('Your data is in your downloads.')).toBeVisible();
+  await expect(page.getByText('Saved. Look in your downloads folder.')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -282,7 +282,7 @@ test('an account is deleted, is on no board, and is taken back', async ({
   await dialog.getByLabel('Your password', { exact: true }).fill(ana?.password ?? '');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  const closed = page.getByRole('region', { name: 'Your account is closed' });
+  const closed = page.getByRole('region', { name: 'Your account will be deleted' });
   await expect(closed).toContainText('Nobody sees you any more.');
   await expectAccessible(page);
   await page.goto('/challenges/1');
@@ -398,7 +398,7 @@ test('the profile by keyboard: from section to section', async ({ page, site, co
 
 test('who comes with a company lands at its survey', async ({ page }) => {
   await page.goto('/auth/signup-company?corporation_uid=acme');
-  await fill(page, { 'First name': 'Noor', 'E-mail': 'noor@acme.example', Password: newPassword });
+  await fill(page, { 'First name': 'Noor', Email: 'noor@acme.example', Password: newPassword });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/survey/25?corporation_uid=acme');
 });

@@ -79,7 +79,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await page.getByLabel('Keep these steps as a pack').fill('Three weeks of sleep');
   await page.getByRole('button', { name: 'Keep them' }).click();
   await expect(page.getByText('The steps are kept as a pack.')).toBeVisible();
-  const file = page.getByLabel('File of: Banner, 3 : 1');
+  const file = page.getByLabel('Banner, 3 : 1: choose a file');
   await file.setInputFiles('../../pwa/public/icons/512.png');
   await expect(page.locator('img[src^="/v1/picture/"]')).toBeVisible();
   await page.getByLabel('Seats').fill('50');

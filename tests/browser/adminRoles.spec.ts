@@ -32,10 +32,10 @@ test('by keyboard alone: what a role bundles is changed, undone, saved, and take
   await expect(page.getByText('1 change in 1 role')).toBeVisible();
   await expect(below).not.toBeChecked();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  await expect(page.getByText('Saved. The change applies now.')).toBeVisible();
   expect(await bundled()).toEqual(['audit:read', 'user:read']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Saved. It counts at once.')).toHaveCount(0);
+  await expect(page.getByText('Saved. The change applies now.')).toHaveCount(0);
   await expect(tick(page, 'audit:read for Helpers')).not.toBeChecked();
   expect(await bundled()).toEqual(['user:read']);
 });
@@ -54,8 +54,8 @@ test('a role is made, renamed, deleted', async ({ page, site }) => {
   await dialog.getByLabel('Name').fill('Writers');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Delete Writers' }).click();
-  await dialog.getByRole('button', { name: 'Delete the role' }).click();
-  await expect(page.getByText('The role Writers is gone.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete role' }).click();
+  await expect(page.getByText('Role “Writers” deleted.')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Writers/ })).toHaveCount(0);
 });
 
@@ -81,7 +81,7 @@ test('whoever leaves with ticks that are not saved is asked first', async ({ pag
   await page.goto('/admin/roles');
   await tick(page, 'audit:read for Helpers').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  await expect(page.getByText('Saved. The change applies now.')).toBeVisible();
   await leave();
   await expect(page).toHaveURL(/\/admin\/audit/);
 });
@@ -93,9 +93,9 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   const role = await helpers(site);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/permissions');
-  await expect(page.getByText('None of this site’s own yet')).toBeVisible();
+  await expect(page.getByText('No permissions of your own yet')).toBeVisible();
   await expectAccessible(page);
-  await page.getByText(/permissions of the program$/).click();
+  await page.getByText(/built-in permissions$/).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'user:read' })).toContainText(
     'In Helpers',
   );
@@ -114,12 +114,12 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   await name.fill('report:read');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Describe report:read' }).click();
-  await dialog.getByLabel('What it allows').fill('To read what our own tool writes.');
+  await page.getByRole('button', { name: 'Describe “report:read”' }).click();
+  await dialog.getByLabel('What does it allow?').fill('To read what our own tool writes.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'report:read' });
   await expect(row).toContainText('To read what our own tool writes.');
-  await expect(row).toContainText('In no role');
+  await expect(row).toContainText('Not in any role');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Delete report:read' }).click();
@@ -128,15 +128,15 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   const token = await site.adminToken();
   const bundle = { permissions: ['user:read', 'report:read'] };
   await site.call('POST', `/v1/auth/role/${role}/permissions`, bundle, token);
-  await dialog.getByRole('button', { name: 'Delete the permission' }).click();
+  await dialog.getByRole('button', { name: 'Delete permission' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'A role bundles it by now. Is it to go still?',
+    'A role now includes this permission. Delete it anyway?',
   );
   await expect(dialog).toContainText('1 role will lose it');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete the permission' }).click();
-  await expect(page.getByText('The permission report:read is gone.')).toBeVisible();
-  await expect(page.getByText('None of this site’s own yet')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete permission' }).click();
+  await expect(page.getByText('Permission “report:read” deleted.')).toBeVisible();
+  await expect(page.getByText('No permissions of your own yet')).toBeVisible();
   const [, , left] = await site.call('GET', '/v1/auth/role', undefined, token);
   expect(left.permissions).toEqual(['user:read']);
 });
@@ -170,6 +170,6 @@ test('nobody gives more than they hold: those ticks are fixed, with the reason',
   );
   await tick(page, 'role:read for Helpers').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  await expect(page.getByText('Saved. The change applies now.')).toBeVisible();
   await expectAccessible(page);
 });

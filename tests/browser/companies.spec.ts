@@ -91,7 +91,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await newcomer.getByRole('link', { name: 'Create Account' }).click();
   await expect(newcomer).toHaveURL(/signup-company/);
   await newcomer.getByLabel('First name').fill('Noor');
-  await newcomer.getByLabel('E-mail').fill('noor@daymark.example');
+  await newcomer.getByLabel('Email').fill('noor@daymark.example');
   await newcomer.getByLabel('Password', { exact: true }).fill('one-small-thing-8');
   await newcomer.getByRole('button', { name: 'Create account' }).click();
   await expect(newcomer).toHaveURL(/company\/join/);

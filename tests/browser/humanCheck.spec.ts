@@ -38,7 +38,7 @@ const test = base.extend({
 test.use({ peopled: false });
 
 async function signUp(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill('ada@daymark.example');
+  await page.getByLabel('Email').fill('ada@daymark.example');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Create account' }).click();
 }
@@ -51,7 +51,7 @@ test('a person signs up with the token of the provider', async ({ page }) => {
   });
   await page.goto('/');
   await page.goto('/auth/login');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
   await page.goto('/auth/signup');
   await expect.poll(() => loaded.length).toBe(1);
   expect(loaded[0]).toContain('/auth/signup');

@@ -24,11 +24,11 @@ test('sign up, join, and stand on the board', async ({ page, community }) => {
   await expect(page.getByText('8 characters or more')).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('This field is required')).toHaveCount(2);
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await fill(page, {
     'First name': 'Noor',
     'Last name': 'Haddad',
-    'E-mail': 'noor@daymark.example',
+    Email: 'noor@daymark.example',
     Password: 'password123',
   });
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('by keyboard alone from the sign-up to the board', async ({ page, community
   for (const [label, value] of [
     ['First name', 'Noor'],
     ['Last name', 'Haddad'],
-    ['E-mail', 'noor@daymark.example'],
+    ['Email', 'noor@daymark.example'],
     ['Password', password],
   ] as const) {
     await tabTo(page, page.getByLabel(label, { exact: true }));
@@ -85,7 +85,7 @@ test('log as the member who looks: the own row moves, marked', async ({
 }) => {
   await page.goto('/auth/login?callbackUrl=%2Fchallenges');
   const [, , , , emi] = community.accounts;
-  await fill(page, { 'E-mail': emi?.email ?? '', Password: emi?.password ?? '' });
+  await fill(page, { Email: emi?.email ?? '', Password: emi?.password ?? '' });
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: community.title }).click();
   const own = rows(page).filter({ hasText: 'Emi Tanaka' });
@@ -156,7 +156,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
     await page.goto('/user/dashboard?tab=profile');
     await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
     const [, ben] = community.accounts;
-    await fill(page, { 'E-mail': ben?.email ?? '', Password: 'not the one' });
+    await fill(page, { Email: ben?.email ?? '', Password: 'not the one' });
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('alert')).toHaveText(
       'Wrong e-mail address or password.',
@@ -180,7 +180,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
   test('never leads to another site', async ({ page, community }) => {
     await page.goto('/auth/login?callbackUrl=https%3A%2F%2Fevil.example%2F');
     const [ana] = community.accounts;
-    await fill(page, { 'E-mail': ana?.email ?? '', Password: ana?.password ?? '' });
+    await fill(page, { Email: ana?.email ?? '', Password: ana?.password ?? '' });
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
   });

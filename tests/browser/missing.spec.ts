@@ -64,7 +64,7 @@ test('without a network the page stays, says so, and goes on with it', async ({
   const count = countLoads(page);
   await context.setOffline(true);
   await programs(page).click();
-  await expect(page.getByText('No connection right now')).toBeVisible();
+  await expect(page.getByText('You are offline')).toBeVisible();
   expect(count.loads).toBe(0);
   await context.setOffline(false);
   await opened(page);

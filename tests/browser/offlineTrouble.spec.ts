@@ -116,7 +116,7 @@ test('the session is over in mid-flush: what is left waits, and goes after the n
   expect(calls).toBe(2);
 
   await page.unrouteAll();
-  await page.getByLabel('E-mail').fill(emi.email);
+  await page.getByLabel('Email').fill(emi.email);
   await page.getByLabel('Password', { exact: true }).fill(emi.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/dashboard/);

@@ -206,7 +206,7 @@ test('public pages open without a network in the words that the server wrote', a
   expect(await answer?.text()).toMatch(new RegExp(`<h1[^>]*>${community.title}</h1>`));
   // Never seen: the app says so itself.
   await page.goto('/challenges/2');
-  await expect(page.getByRole('alert')).toContainText('No connection right now');
+  await expect(page.getByRole('alert')).toContainText('You are offline');
   await expect(page.getByRole('button', { name: 'Try again?' })).toBeVisible();
 });
 

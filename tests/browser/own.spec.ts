@@ -36,7 +36,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await visitor.goto(second);
   await visitor.getByRole('main').getByRole('link', { name: 'Create account' }).click();
   await visitor.getByLabel('First name').fill('Noor');
-  await visitor.getByLabel('E-mail').fill('noor@daymark.example');
+  await visitor.getByLabel('Email').fill('noor@daymark.example');
   await visitor.getByLabel('Password', { exact: true }).fill('one-small-thing-8');
   await visitor.getByRole('button', { name: 'Create account' }).click();
   await expect(visitor.getByText('Ana Lindqvist invites you to')).toBeVisible();

@@ -39,15 +39,15 @@ test.beforeEach(async ({ page, site, community }) => {
 });
 
 test('a picture is chosen, cut by keyboard, shown on the board and removed', async ({ page }) => {
-  await page.getByLabel('File of your picture').setInputFiles(await picture(page));
+  await page.getByLabel('Your picture: choose a file').setInputFiles(await picture(page));
   const dialog = page.getByRole('dialog', { name: 'Your picture' });
-  await expect(dialog.getByRole('img', { name: 'How it will look' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('Left to right').focus();
+  await dialog.getByLabel('Left or right').focus();
   await page.keyboard.press('Home');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Your picture is up.')).toBeVisible();
+  await expect(page.getByText('Your picture is saved.')).toBeVisible();
 
   const shown = page.getByRole('main').locator('img[src^="/v1/picture/"]').first();
   await expect(shown).toBeVisible();
@@ -58,15 +58,15 @@ test('a picture is chosen, cut by keyboard, shown on the board and removed', asy
   await expect(row.locator('img[src^="/v1/picture/"]')).toBeVisible();
 
   await page.goto('/user/dashboard?tab=profile');
-  await page.getByRole('button', { name: 'Remove the picture' }).click();
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByRole('button', { name: 'Choose picture' })).toBeVisible();
   await expect(page.getByRole('main').locator('img[src^="/v1/picture/"]')).toHaveCount(0);
 });
 
 test('a cover is dragged into place', async ({ page }) => {
-  await page.getByLabel('File of your cover').setInputFiles(await picture(page, 1600, 400));
+  await page.getByLabel('Your cover: choose a file').setInputFiles(await picture(page, 1600, 400));
   const dialog = page.getByRole('dialog', { name: 'Your cover' });
-  const canvas = dialog.getByRole('img', { name: 'How it will look' });
+  const canvas = dialog.getByRole('img', { name: 'Preview' });
   await expect(canvas).toBeVisible();
   await dialog.getByLabel('Zoom').fill('3');
   const box = await canvas.boundingBox();
@@ -79,12 +79,12 @@ test('a cover is dragged into place', async ({ page }) => {
   const cover = page.getByRole('img', { name: 'Your cover' });
   await expect(cover).toBeVisible();
   expect(await colour(page, (await cover.getAttribute('src')) ?? '')).toBe('blue');
-  await page.getByRole('button', { name: 'Remove the cover' }).click();
+  await page.getByRole('button', { name: 'Remove cover' }).click();
   await expect(page.getByText('No cover yet')).toBeVisible();
 });
 
 test('what is no picture is told; what does not arrive can be tried again', async ({ page }) => {
-  const input = page.getByLabel('File of your picture');
+  const input = page.getByLabel('Your picture: choose a file');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('x') });
   await expect(page.getByText('This browser cannot read that file.')).toBeVisible();
   await expectAccessible(page);
@@ -94,8 +94,8 @@ test('what is no picture is told; what does not arrive can be tried again', asyn
   await input.setInputFiles(await picture(page));
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
   await save.click();
-  await expect(page.getByText('No connection right now.')).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await page.unroute('**/v1/auth/user/profile-picture');
   await save.click();
-  await expect(page.getByText('Your picture is up.')).toBeVisible();
+  await expect(page.getByText('Your picture is saved.')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectBoard, morning, test } from './story';
 
 test.use({ serviceWorkers: 'allow' });
 
-const noConnection = (page: Page) => page.getByText('No connection right now').first();
+const noConnection = (page: Page) => page.getByText('You are offline').first();
 const heading = { name: 'Thirty days of daylight' };
 
 /** Says what is the matter and what can be done, in the frame of the site. */
@@ -64,10 +64,10 @@ test('a visitor who signs up or in without a network is told, and loses nothing 
   await installed(page);
   await context.setOffline(true);
   await page.goto('/auth/login');
-  await page.getByLabel('E-mail').fill('noor@daymark.example');
+  await page.getByLabel('Email').fill('noor@daymark.example');
   await page.getByLabel('Password', { exact: true }).fill('one-small-thing-8');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).not.toBeEmpty();
-  await expect(page.getByLabel('E-mail')).toHaveValue('noor@daymark.example');
+  await expect(page.getByLabel('Email')).toHaveValue('noor@daymark.example');
   await expectAccessible(page);
 });

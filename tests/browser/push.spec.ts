@@ -235,7 +235,7 @@ test('a device that was removed stays so until a tap, and goes on in a new sessi
   await site.call('DELETE', '/v1/auth/session', undefined, token);
   expect(await atServer()).toEqual([]);
   await page.goto(today);
-  await page.getByLabel('E-mail').fill(ana.email);
+  await page.getByLabel('Email').fill(ana.email);
   await page.getByLabel('Password', { exact: true }).fill(ana.password);
   await page.keyboard.press('Enter');
   await expect.poll(atServer).toHaveLength(1);

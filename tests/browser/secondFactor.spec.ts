@@ -7,7 +7,7 @@ const password = 'one-small-thing-8';
 
 async function login(page: Page, email: string): Promise<void> {
   await page.goto('/auth/login-email');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
@@ -24,16 +24,16 @@ test('set up, asked for at the next sign-in, and turned off', async ({
   await signIn(context, site, ana);
   await page.goto('/user/dashboard?tab=profile-second-factor');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up second factor' }).click();
   await page.getByLabel('Your password').fill('not the one');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This is not your password.')).toBeVisible();
   await page.getByLabel('Your password').fill(password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  await page.getByText('It cannot be scanned').click();
+  await page.getByText('Can’t scan it?').click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await page.getByRole('button', { name: 'Copy key' }).click();
   await expect(page.getByText('Copied to clipboard')).toBeVisible();
   const secret = await page.evaluate(() => navigator.clipboard.readText());
   await page.getByLabel('Code').fill('000000');
@@ -42,16 +42,16 @@ test('set up, asked for at the next sign-in, and turned off', async ({
   await page.getByLabel('Code').fill(code(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   const codes = await page.getByRole('main').locator('ul.font-mono li').allTextContents();
   expect(codes).toHaveLength(10);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy codes', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download codes' }).click();
   expect((await download).suggestedFilename()).toBe('daymark-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
   await expectAccessible(page);
 
@@ -69,9 +69,9 @@ test('set up, asked for at the next sign-in, and turned off', async ({
 
   await page.goto('/user/dashboard?tab=profile-second-factor');
   await expect(page.getByText('9 recovery codes left.')).toBeVisible();
-  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
   await expectAccessible(page);
   await page.getByLabel('Your password').fill(password);
-  await page.getByRole('button', { name: 'Turn it off' }).click();
-  await expect(page.getByRole('button', { name: 'Set it up' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up second factor' })).toBeVisible();
 });

@@ -26,7 +26,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   // The site is empty; its first administrator has an address and nothing else.
   await editor.goto('/');
   await editor.getByRole('link', { name: 'Add a program' }).click();
-  await editor.getByLabel('E-mail').fill(admin.email);
+  await editor.getByLabel('Email').fill(admin.email);
   await editor.getByLabel('Password', { exact: true }).fill(admin.password);
   await editor.keyboard.press('Enter');
   await editor.getByRole('button', { name: 'New program' }).click();

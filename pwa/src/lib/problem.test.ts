@@ -28,11 +28,11 @@ test.each([
   [3600, '1 hour'],
 ])('after %i seconds it works again: %s', (seconds, words) => {
   const error = new ApiError('That was a lot at once.', 429, undefined, seconds);
-  expect(problemText(error)).toBe(`That was a lot at once. It works again in ${words}.`);
+  expect(problemText(error)).toBe(`That was a lot at once. Try again in ${words}.`);
 });
 
 test('no answer is no fault of the form', () => {
   expect(shown(new ApiError('An error has occured.', 0))).toEqual([
-    ['root', 'No connection right now. Please try again when it is back.'],
+    ['root', 'You are offline. Try again when the connection is back.'],
   ]);
 });

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, isOffline } from '@/api/error';
+import { problem as words } from './words';
 
 type Errors = Record<string, string[]>;
 
@@ -21,10 +22,10 @@ function waitOf(seconds: number): string {
 
 /** Why a call failed, for people: and when it is worth another try, where the server said so. */
 export function problemText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'An error has occured.';
-  if (isOffline(error)) return 'No connection right now. Please try again when it is back.';
+  if (!(error instanceof ApiError)) return words.unknown;
+  if (isOffline(error)) return words.offline;
   if (!error.retryAfter) return error.message;
-  return `${error.message} It works again in ${waitOf(error.retryAfter)}.`;
+  return words.retry(error.message, waitOf(error.retryAfter));
 }
 
 const errorsOf = (error: unknown): Errors =>

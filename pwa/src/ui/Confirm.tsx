@@ -56,7 +56,7 @@ export function Confirm({
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button look="danger" aria-disabled={busy} onClick={() => busy || void go()}>
-          {busy ? words.oneMoment : verb}
+          {busy ? words.busy : verb}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {keep}

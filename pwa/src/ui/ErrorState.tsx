@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from './Button';
-import { errorState as words } from './words';
+import { shared, errorState as words } from './words';
 
 type Props = { what: string; retry: () => void; busy?: boolean; offline?: boolean };
 
@@ -8,15 +8,13 @@ type Props = { what: string; retry: () => void; busy?: boolean; offline?: boolea
 export function ErrorState({ what, retry, busy = false, offline = false }: Props) {
   return (
     <div role="alert" className="flex animate-appear flex-col items-center px-6 py-10 text-center">
-      <p className="text-lg font-bold">
-        {offline ? words.noConnectionRightNow : words.oopsThereIsAn}
-      </p>
+      <p className="text-lg font-bold">{offline ? words.offline : words.oops}</p>
       <p className="mt-1 mb-5 max-w-[40ch] text-muted">
-        {offline ? words.comesAsSoonAs(what) : words.didNotLoadNothing(what)}
+        {offline ? words.offlineText(what) : words.text(what)}
       </p>
       <Button look="quiet" aria-disabled={busy} onClick={() => busy || retry()}>
         <RotateCw size={18} aria-hidden="true" />
-        {busy ? words.trying : words.tryAgain}
+        {busy ? shared.trying : shared.tryAgain}
       </Button>
     </div>
   );

@@ -8,9 +8,7 @@ type Props = { error: unknown; what: string; retry: () => void; busy?: boolean }
 /** `what` did not come: it was refused, is out of reach, or broke. */
 export function Fault({ error, what, retry, busy = false }: Props) {
   if (error instanceof ApiError && error.status === 403) {
-    return (
-      <EmptyState title={words.notForThisAccount}>{words.takesAPermissionThat(what)}</EmptyState>
-    );
+    return <EmptyState title={words.title}>{words.text(what)}</EmptyState>;
   }
   return <ErrorState what={what} retry={retry} busy={busy} offline={isOffline(error)} />;
 }

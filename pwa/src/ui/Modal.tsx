@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
-import { modal as words } from './words';
+import { shared } from './words';
 
 type Props = { title: string; wide?: boolean; onClose: () => void; children: ReactNode };
 
@@ -28,7 +28,7 @@ export function Modal({ title, wide = false, onClose, children }: Props) {
             look="bare"
             icon
             className="-mt-1 -mr-2"
-            aria-label={words.close}
+            aria-label={shared.close}
             onClick={onClose}
           >
             <X size={20} aria-hidden="true" />

@@ -21,7 +21,7 @@ export function PasswordField(props: Props) {
         <Button
           look="bare"
           icon
-          aria-label={shown ? words.hideThePassword : words.showThePassword}
+          aria-label={shown ? words.hide : words.show}
           onClick={() => setShown(!shown)}
         >
           <Icon size={18} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { problemText } from '@/lib/problem';
 import { Button } from './Button';
 import { FormError } from './FormError';
-import { pictureField as words } from './words';
+import { shared, pictureField as words } from './words';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
@@ -23,13 +23,13 @@ export function PictureField({ label, picture, change: { isPending, error, mutat
       {picture ? (
         <img src={picture} alt="" className="max-h-40 w-full rounded-control object-cover" />
       ) : (
-        <p className="rounded-control bg-sunken px-4 py-5 text-sm text-muted">{words.noneYet}</p>
+        <p className="rounded-control bg-sunken px-4 py-5 text-sm text-muted">{words.empty}</p>
       )}
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="quiet" aria-disabled={isPending} onClick={() => input.current?.click()}>
           <ImagePlus size={18} aria-hidden="true" />
-          {isPending ? words.saving : picture ? words.anotherPicture : words.chooseAPicture}
+          {isPending ? shared.saving : picture ? words.change : words.choose}
           <span className="sr-only">: {label}</span>
         </Button>
         {picture && (
@@ -47,7 +47,7 @@ export function PictureField({ label, picture, change: { isPending, error, mutat
         ref={input}
         type="file"
         accept={TYPES}
-        aria-label={words.fileOf(label)}
+        aria-label={words.file(label)}
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget }) => {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Button } from './Button';
-import { saveBar as words } from './words';
+import { shared, saveBar as words } from './words';
 
 type Props = { dirty: boolean; saving: boolean; saved: boolean };
 
@@ -9,16 +9,16 @@ export function SaveBar({ dirty, saving, saved }: Props) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
       <Button type="submit" className="h-12" disabled={saving || !dirty}>
-        {saving ? words.saving : words.saveChanges}
+        {saving ? shared.saving : shared.saveChanges}
       </Button>
       <p role="status" className="flex items-center gap-1.5 text-sm font-semibold text-muted">
         {saved && !dirty && (
           <>
             <Check size={16} className="text-leaf-ink" aria-hidden="true" />
-            {words.saved}
+            {shared.saved}
           </>
         )}
-        {dirty && !saving && words.notSavedYet}
+        {dirty && !saving && words.unsaved}
       </p>
     </div>
   );

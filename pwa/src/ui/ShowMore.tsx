@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
-import { showMore as words } from './words';
+import { shared } from './words';
 
 type Props = {
   /** An infinite query, or as much of it as this reads. */
@@ -16,7 +16,7 @@ export function ShowMore({
   of: { hasNextPage, isFetchingNextPage, fetchNextPage },
   look = 'quiet',
   className,
-  children = 'Show more',
+  children = shared.showMore,
 }: Props) {
   if (!hasNextPage) return null;
   return (
@@ -27,7 +27,7 @@ export function ShowMore({
       // Asked a second time, the query would drop the answer under way and begin anew.
       onClick={() => isFetchingNextPage || void fetchNextPage()}
     >
-      {isFetchingNextPage ? words.loading : children}
+      {isFetchingNextPage ? shared.loading : children}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './Button';
-import { sidePanel as words } from './words';
+import { shared } from './words';
 
 type Props = { title: ReactNode; onClose: () => void; children: ReactNode };
 
@@ -31,7 +31,7 @@ export function SidePanel({ title, onClose, children }: Props) {
         >
           {title}
         </h2>
-        <Button look="bare" icon className="-mr-2" aria-label={words.close} onClick={onClose}>
+        <Button look="bare" icon className="-mr-2" aria-label={shared.close} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </Button>
       </header>

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { dismiss, toasts } from './toast';
-import { toaster as words } from './words';
+import { shared } from './words';
 
 const tones = {
   plain: 'bg-ink text-paper',
-  done: words.bgLeafWashText,
+  done: 'bg-leaf-wash text-leaf-ink',
   trouble: 'bg-coral-wash text-coral-ink',
 };
 
@@ -26,7 +26,7 @@ export function Toaster() {
           {text}
           <button
             type="button"
-            aria-label={words.close}
+            aria-label={shared.close}
             className="grid size-11 shrink-0 place-items-center rounded-control"
             onClick={() => dismiss(id)}
           >

@@ -38,8 +38,8 @@ export function toast(text: string, tone: Toast['tone'] = 'plain', lasts = LASTS
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(words.copiedToClipboard, 'plain', COPIED_MS);
+    toast(words.copied, 'plain', COPIED_MS);
   } catch {
-    toast(words.theBrowserDidNot, 'trouble');
+    toast(words.notCopied, 'trouble');
   }
 }

@@ -1,55 +1,38 @@
 import { formatMoment } from '@/lib/dates';
 
 export const errorState = {
-  noConnectionRightNow: 'No connection right now',
-  oopsThereIsAn: 'Oops, there is an error!',
-  comesAsSoonAs: (what: string) =>
-    `${what} comes as soon as the connection is back. Nothing is lost.`,
-  didNotLoadNothing: (what: string) => `${what} did not load. Nothing is lost.`,
-  trying: 'Trying…',
-  tryAgain: 'Try again?',
+  offline: 'You are offline',
+  oops: 'Oops, there is an error!',
+  offlineText: (what: string) => `${what} will load when you are back online. Nothing is lost.`,
+  text: (what: string) => `${what} could not be loaded. Nothing is lost.`,
 };
 
 export const toast = {
-  copiedToClipboard: 'Copied to clipboard',
-  theBrowserDidNot: 'The browser did not allow copying.',
-};
-
-export const showMore = {
-  loading: 'Loading…',
-};
-
-export const toaster = {
-  bgLeafWashText: 'bg-leaf-wash text-leaf-ink',
-  close: 'Close',
-};
-
-export const modal = {
-  close: 'Close',
+  copied: 'Copied to clipboard',
+  notCopied: 'Your browser blocked copying. Select the text and copy it yourself.',
 };
 
 export const confirm = {
-  oneMoment: 'One moment…',
+  busy: 'One moment…',
 };
 
 export const passwordField = {
-  hideThePassword: 'Hide the password',
-  showThePassword: 'Show the password',
+  hide: 'Hide password',
+  show: 'Show password',
 };
 
 export const fault = {
-  notForThisAccount: 'Not for this account',
-  takesAPermissionThat: (what: string) =>
-    `${what} takes a permission that your account does not have. An administrator can give it.`,
+  title: 'You don’t have access',
+  text: (what: string) =>
+    `${what} can only be seen with a permission that your account doesn’t have. An administrator can give it to you.`,
 };
 
 export const pictureField = {
-  noneYet: 'None yet',
-  saving: 'Saving…',
-  anotherPicture: 'Another picture',
-  chooseAPicture: 'Choose a picture',
-  remove: (label: string) => `Remove: ${label}`,
-  fileOf: (label: string) => `File of: ${label}`,
+  empty: 'No picture yet',
+  change: 'Change picture',
+  choose: 'Choose picture',
+  remove: (label: string) => `Remove ${label.toLowerCase()}`,
+  file: (label: string) => `${label}: choose a file`,
 };
 
 export const age = {
@@ -62,12 +45,36 @@ export const turnPage = {
 };
 
 export const saveBar = {
-  saving: 'Saving…',
-  saveChanges: 'Save changes',
-  saved: 'Saved',
-  notSavedYet: 'Not saved yet',
+  unsaved: 'Unsaved changes',
 };
 
-export const sidePanel = {
+export const shared = {
+  required: 'This field is required',
+  name: 'Name',
+  title: 'Title',
+  search: 'Search',
+  save: 'Save',
+  saveChanges: 'Save changes',
+  saving: 'Saving…',
+  saved: 'Saved',
+  savedNow: 'Saved.',
+  cancel: 'Cancel',
   close: 'Close',
+  delete: 'Delete',
+  deleting: 'Deleting…',
+  remove: 'Remove',
+  leave: 'Leave',
+  undo: 'Undo',
+  notNow: 'Not now',
+  sending: 'Sending…',
+  loading: 'Loading…',
+  trying: 'Trying…',
+  tryAgain: 'Try again?',
+  joining: 'Joining…',
+  showMore: 'Show more',
+  share: 'Share',
+  copyLink: 'Copy link',
+  newLink: 'New link',
+  login: 'Login',
+  you: 'You',
 };

@@ -83,6 +83,8 @@ test('another history is chosen by the keyboard, and its parts stand in one tabl
 
 test('what did not load says so, and can be tried again', async () => {
   visit('/admin/dashboard', { '/v1/auth/dashboard': { status: 500, body: { message: 'No.' } } });
-  expect(await screen.findByText('The dashboard did not load. Nothing is lost.')).toBeVisible();
+  expect(
+    await screen.findByText('The dashboard could not be loaded. Nothing is lost.'),
+  ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again?' })).toBeVisible();
 });

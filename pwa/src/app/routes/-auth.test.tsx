@@ -93,10 +93,10 @@ test('an unknown reason is not repeated', async () => {
 
 test('a new password is asked for, and the mail’s page names the address', async () => {
   visit('/auth/password/forget', { ...nobody, '/password/forgot': ok('Sent.') });
-  await userEvent.click(await screen.findByRole('button', { name: 'Send me a link' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send link' }));
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText('E-mail'), 'mia@daymark.example');
-  await userEvent.click(screen.getByRole('button', { name: 'Send me a link' }));
+  await userEvent.type(screen.getByLabelText('Email'), 'mia@daymark.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
   expect(await screen.findByText(/account with mia@daymark.example/)).toBeInTheDocument();
 });
 
@@ -107,13 +107,13 @@ test('a link that works lets choose, and leads to the sign-in', async () => {
     '/password/reset': ok('Your password is changed. Please sign in.'),
   });
   await userEvent.type(await screen.findByLabelText('New password'), 'one-small-thing-9');
-  await userEvent.click(screen.getByRole('button', { name: 'Change the password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
   expect(screen.getByText('Your password is changed. Please sign in.')).toBeInTheDocument();
 });
 
 test.each([
-  ['/auth/confirm-email?token=t', '/user/verify', 'Send me a link'],
+  ['/auth/confirm-email?token=t', '/user/verify', 'Send link'],
   ['/auth/verify-email?token=t', '/verify-new-email', undefined],
 ])('%s is followed by the page, and says when the link has ended', async (path, call, again) => {
   visit(path, { ...nobody, [call]: ended });
@@ -138,5 +138,5 @@ test('without an answer the link is still good', async () => {
     '/verify-new-email': { body: null, lost: true },
   });
   expect(await screen.findByText('Your link is still good')).toBeInTheDocument();
-  expect(screen.getByText('No connection right now')).toBeInTheDocument();
+  expect(screen.getByText('You are offline')).toBeInTheDocument();
 });

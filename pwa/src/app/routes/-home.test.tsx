@@ -180,7 +180,7 @@ test('without a network and with nothing kept it is said once, and can be tried 
   const lost = { body: null, lost: true };
   const answers: Answers = Object.fromEntries(Object.keys(full).map((end) => [end, lost]));
   visit('/', answers);
-  await waitFor(() => expect(screen.getAllByText('No connection right now')).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByText('You are offline')).toHaveLength(1));
   expect(screen.getByText(/Nothing is lost/)).toBeInTheDocument();
   Object.assign(answers, full);
   await userEvent.click(screen.getByRole('button', { name: 'Try again?' }));

@@ -92,7 +92,7 @@ test('what is not saved holds the page and is asked about; a refusal brings the 
   const name = await screen.findByLabelText('First name');
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await userEvent.type(name, 'n');
-  expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
   expect(isHeld()).toBe(true);
 
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -124,9 +124,9 @@ test('what is saved is shown at once, everywhere', async () => {
 test('a closed account says until when it can be taken back, and is', async () => {
   signIn({ erase_at: '2026-12-05T10:00:00.000Z' });
   open('profile-your-data', { '/v1/auth/user/1': ok(person) });
-  expect(await screen.findByText(/On Saturday 5th December it is erased/)).toBeInTheDocument();
+  expect(await screen.findByText(/On Saturday 5th December we erase/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
-  await waitFor(() => expect(screen.queryByText('Your account is closed')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Your account will be deleted')).toBeNull());
   expect(screen.getByRole('button', { name: 'Delete my account' })).toBeInTheDocument();
 });

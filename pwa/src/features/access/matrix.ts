@@ -44,10 +44,10 @@ export function byResource(permissions: readonly Permission[]): [string, Permiss
 export type Rights = { edits: boolean; holds(name: string): boolean };
 
 export const reasons = {
-  system: words.theRolesAdminAnd,
-  reader: words.yourAccountReadsRoles,
-  more: words.theRoleBundlesMore,
-  lacked: words.youDoNotHold,
+  system: words.builtIn,
+  reader: words.readOnly,
+  more: words.roleHasMore,
+  lacked: words.notYours,
 } as const;
 
 export type Reason = keyof typeof reasons;

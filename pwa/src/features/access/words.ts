@@ -1,98 +1,92 @@
 import { formatPlural } from '@/lib/format';
 
-export const namedForm = {
-  name: 'Name',
-};
-
 export const editRole = {
   rename: (name: string) => `Rename ${name}`,
   newRole: 'New role',
-  whatItIsFor: 'What it is for',
+  about: 'What is this role for?',
+  create: 'Create role',
+  save: 'Save role',
 };
 
 export const deleteRole = {
-  theRoleIsGone: (name: string) => `The role ${name} is gone.`,
-  deleteIt: (name: string) => `Delete ${name}?`,
-  thisCannotBeUndone: (held: boolean, members: number) =>
-    `${held ? `${formatPlural(members, 'account')} will lose it, and what it bundles, within a second.` : 'Nobody has it.'} This cannot be undone.`,
-  deleting: 'Deleting…',
-  deleteTheRole: 'Delete the role',
-  keepIt: 'Keep it',
+  deleted: (name: string) => `Role “${name}” deleted.`,
+  question: (name: string) => `Delete role “${name}”?`,
+  warning: (held: boolean, members: number) =>
+    `${held ? `${formatPlural(members, 'account')} will lose this role and its permissions within a second.` : 'No account has this role.'} This cannot be undone.`,
+  confirm: 'Delete role',
+  keep: 'Keep role',
 };
 
 export const editPermission = {
-  describe: (name: string) => `Describe ${name}`,
+  describe: (name: string) => `Describe “${name}”`,
   newPermission: 'New permission',
-  whatItIsAbout: 'What it is about and what may be done with it, as report:read.',
-  whatItAllows: 'What it allows',
+  nameHint: 'What it applies to and what it allows, for example report:read.',
+  about: 'What does it allow?',
+  create: 'Create permission',
+  save: 'Save permission',
 };
 
 export const deletePermission = {
-  thePermissionIsGone: (name: string) => `The permission ${name} is gone.`,
-  aRoleBundlesIt: 'A role bundles it by now. Is it to go still?',
-  deleteIt: (name: string) => `Delete ${name}?`,
-  thisCannotBeUndone: (used: number) =>
-    `${used > 0 ? `${formatPlural(used, 'role')} will lose it, and whoever has them, within a second.` : 'No role bundles it.'} This cannot be undone.`,
-  deleting: 'Deleting…',
-  deleteThePermission: 'Delete the permission',
-  keepIt: 'Keep it',
+  deleted: (name: string) => `Permission “${name}” deleted.`,
+  inUse: 'A role now includes this permission. Delete it anyway?',
+  question: (name: string) => `Delete permission “${name}”?`,
+  warning: (used: number) =>
+    `${used > 0 ? `${formatPlural(used, 'role')}, and everyone who has ${used === 1 ? 'it' : 'them'}, will lose it within a second.` : 'No role includes it.'} This cannot be undone.`,
+  confirm: 'Delete permission',
+  keep: 'Keep permission',
 };
 
 export const permissionList = {
-  theListOfPermissions: 'The list of permissions',
-  loadingPermissions: 'Loading permissions',
-  permissionsOfThisSite: 'Permissions of this site',
-  noneOfThisSites: 'None of this site’s own yet',
-  aPermissionOfYour:
-    'A permission of your own is a name that roles bundle and that your own tools ask for.',
-  ofTheProgram: (length: number) => `${formatPlural(length, 'permission')} of the program`,
-  inIt: (join: string) => `In ${join}`,
-  inNoRole: 'In no role',
+  what: 'The permissions',
+  loading: 'Loading permissions',
+  own: 'Your own permissions',
+  empty: 'No permissions of your own yet',
+  emptyText: 'Create a permission for your own tools to check, then add it to a role.',
+  builtIn: (count: number) => formatPlural(count, 'built-in permission'),
+  inRoles: (roles: string) => `In ${roles}`,
+  inNoRole: 'Not in any role',
   describe: (name: string) => `Describe ${name}`,
-  deleteIt: (name: string) => `Delete ${name}`,
+  delete: (name: string) => `Delete ${name}`,
 };
 
 export const matrix = {
-  theRolesAdminAnd:
-    'The roles admin and user belong to the program: admin holds everything, user nothing.',
-  yourAccountReadsRoles: 'Your account reads roles and does not change them.',
-  theRoleBundlesMore: 'The role bundles more than you hold: nobody changes that.',
-  youDoNotHold: 'You do not hold this permission: nobody gives more than they hold.',
+  builtIn:
+    '“admin” and “user” are built in and cannot be changed: admin has every permission, user has none.',
+  readOnly: 'Your account can see roles but not change them.',
+  roleHasMore: 'You cannot change this role because it has permissions that you don’t have.',
+  notYours: 'You cannot give a permission that you don’t have.',
 };
 
 export const matrixBar = {
-  savedItCountsAt: 'Saved. It counts at once.',
-  n1Change: '1 change',
+  saved: 'Saved. The change applies now.',
+  oneChange: '1 change',
   changes: (count: number) => `${count} changes`,
-  inIt: (size: number) => `in ${size === 1 ? '1 role' : `${size} roles`}`,
+  inRoles: (count: number) => `in ${formatPlural(count, 'role')}`,
   notSaved: (message: string) => `Not saved: ${message}`,
-  undo: 'Undo',
-  discard: 'Discard',
-  saving: 'Saving…',
-  save: 'Save',
+  discard: 'Discard changes',
 };
 
 export const roleHead = {
   rename: (name: string) => `Rename ${name}`,
-  deleteIt: (name: string) => `Delete ${name}`,
+  delete: (name: string) => `Delete ${name}`,
 };
 
 export const roleMatrix = {
-  theListOfRoles: 'The list of roles',
-  loadingRoles: 'Loading roles',
-  rolesAndPermissions: 'Roles and permissions',
-  whichRoleBundlesWhich: 'Which role bundles which permission',
+  what: 'The roles',
+  loading: 'Loading roles',
+  title: 'Roles and permissions',
+  caption: 'Which permissions each role has',
   permission: 'Permission',
-  forIt: (name: string, name2: string) => `${name} for ${name2}`,
-  theLastAdministratorStays: 'The last administrator stays one.',
+  cell: (permission: string, role: string) => `${permission} for ${role}`,
+  lastAdmin: 'The last administrator keeps the admin role.',
 };
 
 export const userRoles = {
   roles: 'Roles',
-  theRoles: 'The roles',
-  takeTheRoleAway: (name: string) => `Take the role ${name} away`,
-  anotherRole: 'Another role',
-  choose: 'Choose…',
-  moreThanYouHold: (name: string) => `${name} (more than you hold)`,
-  give: 'Give',
+  what: 'The roles',
+  remove: (name: string) => `Remove role ${name}`,
+  add: 'Add a role',
+  choose: 'Choose a role…',
+  tooMuch: (name: string) => `${name} (has permissions you don’t have)`,
+  give: 'Add role',
 };

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { shared } from '@/ui/words';
 import { forms as words } from './words';
 
-export const required = v.nonEmpty<string, string>(words.thisFieldIsRequired);
+export const required = v.nonEmpty<string, string>(shared.required);
 const email = v.pipe(
   v.string(),
   v.trim(),
@@ -19,7 +20,7 @@ const newPassword = v.pipe(
 );
 
 /** Said where a new password is chosen. */
-export const passwordHint = words.n8CharactersOrMore;
+export const passwordHint = words.passwordHint;
 
 export const signInForm = v.object({
   email,

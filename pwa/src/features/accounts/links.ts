@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { useHumanCheck } from '@/lib/humanCheck';
-import { links as words } from './words';
 
 // Asked once: following a link twice can be once too often.
 const once = { retry: false, staleTime: Number.POSITIVE_INFINITY } as const;
@@ -11,7 +10,7 @@ const once = { retry: false, staleTime: Number.POSITIVE_INFINITY } as const;
 export const resetLink = (id: string, token: string) =>
   queryOptions({
     ...once,
-    queryKey: [words.resetLink, id, token],
+    queryKey: ['reset link', id, token],
     queryFn: () =>
       body(api.POST('/v1/auth/password/verifyreset', { body: { id: Number(id), token } })),
   });
@@ -20,7 +19,7 @@ export const resetLink = (id: string, token: string) =>
 export const confirmLink = (token: string) =>
   queryOptions({
     ...once,
-    queryKey: [words.confirmLink, token],
+    queryKey: ['confirm link', token],
     queryFn: () => body(api.POST('/v1/auth/user/verify', { body: { token } })),
   });
 
@@ -28,7 +27,7 @@ export const confirmLink = (token: string) =>
 export const newEmailLink = (token: string) =>
   queryOptions({
     ...once,
-    queryKey: [words.newEmailLink, token],
+    queryKey: ['new email link', token],
     queryFn: () => body(api.POST('/v1/auth/user/verify-new-email', { body: { token } })),
   });
 

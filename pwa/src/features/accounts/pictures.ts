@@ -61,7 +61,7 @@ export async function putUp(
   const { status, answer } = again ? await sent(which, file, tell, signal) : first;
   if (status === 200) return (answer as { data: User }).data;
   const fault = (answer as { errors?: { file?: string[] } } | undefined)?.errors?.file?.[0];
-  throw new ApiError(fault ? words.thePicture(fault) : messageOf(answer), status, answer);
+  throw new ApiError(fault ? words.fault(fault) : messageOf(answer), status, answer);
 }
 
 function sent(which: Which, file: Blob, tell: (share: number) => void, signal: AbortSignal) {

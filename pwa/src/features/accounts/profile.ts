@@ -7,18 +7,18 @@ import { profile as words } from './words';
 export const privacyLevels: { level: User['privacy_level']; name: string; means: string }[] = [
   {
     level: 'public',
-    name: words.byYourName,
-    means: words.boardsAndListsOf,
+    name: words.name,
+    means: words.nameMeans,
   },
   {
     level: 'nickname',
-    name: words.byYourNickname,
-    means: words.boardsAndListsOf2,
+    name: words.nickname,
+    means: words.nicknameMeans,
   },
   {
     level: 'hidden',
-    name: words.notAtAll,
-    means: words.youAreOnNo,
+    name: words.hidden,
+    means: words.hiddenMeans,
   },
 ];
 

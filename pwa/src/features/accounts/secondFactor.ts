@@ -2,13 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { api, body, type Schema } from '@/api/client';
 import { session } from './session';
-import { secondFactor as words } from './words';
 
 export type SetUp = Schema['SetUpOut'];
 
 /** Whether a second factor is on. */
 export const secondFactor = queryOptions({
-  queryKey: [words.secondFactor],
+  queryKey: ['second factor'],
   queryFn: async ({ signal }) => (await body(api.GET('/v1/auth/second-factor', { signal }))).data,
   staleTime: 0,
 });

@@ -2,223 +2,199 @@ import { formatDay, formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 
 export const pictures = {
-  thePicture: (fault: string) => `The picture ${fault}.`,
+  fault: (fault: string) => `The picture ${fault}.`,
 };
 
 export const cutPicture = {
   yourPicture: 'Your picture',
   yourCover: 'Your cover',
-  readingThePicture: 'Reading the picture',
-  thisBrowserCannotRead:
-    'This browser cannot read that file. Please choose a JPEG, PNG, WebP or GIF picture.',
-  close: 'Close',
+  reading: 'Reading picture',
+  unreadable: 'Your browser can’t read this file. Choose a JPEG, PNG, WebP or GIF picture.',
   zoom: 'Zoom',
-  leftToRight: 'Left to right',
-  upAndDown: 'Up and down',
-  howItWillLook: 'How it will look',
-  sent: 'Sent',
-  sending: 'Sending…',
-  save: 'Save',
-  cancel: 'Cancel',
-  yourPictureIsUp: 'Your picture is up.',
-  yourCoverIsUp: 'Your cover is up.',
+  leftToRight: 'Left or right',
+  upOrDown: 'Up or down',
+  preview: 'Preview',
+  uploaded: 'Uploaded',
+  uploading: 'Uploading…',
+  save: 'Save picture',
+  pictureSaved: 'Your picture is saved.',
+  coverSaved: 'Your cover is saved.',
 };
 
 export const forms = {
-  thisFieldIsRequired: 'This field is required',
-  n8CharactersOrMore:
-    '8 characters or more. A few words in a row are easy to remember and hard to guess.',
+  passwordHint:
+    'At least 8 characters. A few words in a row are easy to remember and hard to guess.',
 };
 
 export const closeAccount = {
   yourPassword: 'Your password',
-  deleteYourAccount: 'Delete your account?',
-  atOnceNobodySees: 'At once nobody sees you any more: on no board, in no list.',
-  youAreSignedOut: 'You are signed out everywhere else, and a mail tells you the day.',
-  for30DaysYou: 'For 30 days you can sign in and take it back, with everything in its place.',
-  thenYourNotesYour:
-    'Then your notes, your devices and your name are erased for good. Final boards keep their results, without you on them.',
-  deleting: 'Deleting…',
-  deleteMyAccount: 'Delete my account',
-  keepIt: 'Keep it',
+  question: 'Delete your account?',
+  hidden: 'You disappear from every board and list right away.',
+  signedOut: 'We sign you out on your other devices and email you the deletion date.',
+  graceDays: 'For 30 days you can sign in and restore your account with everything in it.',
+  erased:
+    'After that, we erase your name, notes and devices permanently. Final boards keep their results without you.',
+  confirm: 'Delete my account',
+  keep: 'Keep my account',
 };
 
 export const createUser = {
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',
-  anInvitationIsOn: (email: string) => `An invitation is on its way to ${email}.`,
-  theAccountIsMade:
-    'The account is made. There is no mail server: the invitation is kept in the E-mail logs.',
-  newUser: 'New user',
+  invited: (email: string) => `Invitation sent to ${email}.`,
+  noMailServer:
+    'Account created. There is no mail server, so you will find the invitation in the email logs.',
+  title: 'New user',
   creating: 'Creating…',
-  createTheAccount: 'Create the account',
+  create: 'Create account',
 };
 
 export const closingLine = {
-  welcomeBackYourAccount: 'Welcome back: your account stays.',
-  yourAccountIsClosed: 'Your account is closed',
-  nobodySeesYouAny: (slice: string) =>
-    `Nobody sees you any more. On ${formatDay(slice)} it is erased for good.`,
-  takingItBack: 'Taking it back…',
-  keepMyAccount: 'Keep my account',
+  kept: 'Welcome back. Your account stays.',
+  title: 'Your account will be deleted',
+  text: (date: string) =>
+    `Others can’t see you now. On ${formatDay(date)} we erase your account permanently.`,
+  keeping: 'Restoring…',
+  keep: 'Keep my account',
 };
 
 export const profile = {
-  byYourName: 'By your name',
-  boardsAndListsOf:
-    'Boards and lists of members show your first and last name and your picture. What you did is news for five minutes.',
-  byYourNickname: 'By your nickname',
-  boardsAndListsOf2:
-    'Boards and lists of members show your nickname and no picture. You count in the last five minutes, without a name.',
-  notAtAll: 'Not at all',
-  youAreOnNo: 'You are on no board and in no list. Your points and your streak are yours alone.',
-};
-
-export const links = {
-  resetLink: 'reset link',
-  confirmLink: 'confirm link',
-  newEmailLink: 'new email link',
+  name: 'By your name',
+  nameMeans:
+    'Others see your first and last name and your picture on boards and member lists. What you log appears in the live feed for five minutes.',
+  nickname: 'By your nickname',
+  nicknameMeans:
+    'Others see your nickname and no picture. The live feed counts you without a name.',
+  hidden: 'Not at all',
+  hiddenMeans: 'You appear on no board and in no list. Only you see your points and your streak.',
 };
 
 export const sendAgain = {
-  sending: 'Sending…',
-  sendItAgain: 'Send it again',
-  aMailIsOn: 'A mail is on its way. Look into the spam folder too.',
+  send: 'Send it again',
+  sent: 'Email sent. Check your spam folder too.',
 };
 
 export const pendingEmail = {
-  yourNewAddress: 'Your new address',
-  aMailIsOn: 'A mail is on its way to',
-  yourAddressChangesWhen:
-    '. Your address changes when you follow its link; until then this one stays in use.',
+  label: 'Your new email address',
+  text: (email: string) =>
+    `We sent a link to ${email}. Open it to confirm the change. Until then, your current address stays in use.`,
   cancelling: 'Cancelling…',
-  cancelTheChange: 'Cancel the change',
+  cancel: 'Cancel change',
 };
 
 export const emailAddress = {
-  eMailAddress: 'E-mail address',
+  title: 'Email address',
   confirmed: 'Confirmed',
   notConfirmedYet: 'Not confirmed yet',
-  weSentYouA:
-    'We sent you a mail with a link when you signed up. It is how you come back in when a password is lost.',
-  changeTheAddress: 'Change the address',
-  newEMailAddress: 'New e-mail address',
+  confirmWhy:
+    'We emailed you a link when you signed up. Confirm your address so that you can reset a lost password.',
+  change: 'Change address',
+  newAddress: 'New email address',
   yourPassword: 'Your password',
-  asking: 'Asking…',
-  keepThePresentOne: 'Keep the present one',
+  sending: 'Sending link…',
+  keep: 'Keep current address',
 };
 
-export const pictures2 = {
-  pictures: 'Pictures',
-  yourPictureStandsBeside:
-    'Your picture stands beside your name where others see you, your cover above your profile.',
+export const yourPictures = {
+  title: 'Pictures',
+  lead: 'Your picture appears next to your name. Your cover appears above your profile.',
   picture: 'picture',
-  yourCover: 'Your cover',
-  noCoverYet: 'No cover yet',
+  coverAlt: 'Your cover',
+  noCover: 'No cover yet',
   cover: 'cover',
-  fileOfYour: (label: string) => `File of your ${label}`,
-  changeThe: (label: string) => `Change the ${label}`,
-  chooseA: (label: string) => `Choose a ${label}`,
+  file: (label: string) => `Your ${label}: choose a file`,
+  change: (label: string) => `Change ${label}`,
+  choose: (label: string) => `Choose ${label}`,
   removing: 'Removing…',
-  removeThe: (label: string) => `Remove the ${label}`,
+  remove: (label: string) => `Remove ${label}`,
 };
 
 export const basicInformation = {
-  basicInformation: 'Basic Information',
+  title: 'Basic Information',
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',
-  yourDayBeginsAt: 'Your day begins at',
-  boardsShowItIn: 'Boards show it in place of your name, when you choose so in Privacy Settings.',
-  typeToSearchA: (time: undefined | string) =>
-    `${time ? `It is ${time} there. ` : ''}Type to search. A new zone counts from your next day on.`,
-  whatYouDoBefore: 'What you do before counts for the day before.',
+  dayStart: 'Your day starts at',
+  nicknameHint: 'Shown on boards instead of your name if you choose so in Privacy Settings.',
+  zoneHint: (time: undefined | string) =>
+    `${time ? `It is ${time} there. ` : ''}Type to search. A new time zone applies from your next day.`,
+  dayStartHint: 'Anything you log before this time counts for the day before.',
 };
 
 export const changePasswordForm = {
-  presentPassword: 'Present password',
-  newPassword: 'New password',
+  current: 'Current password',
+  next: 'New password',
   changing: 'Changing…',
-  changeThePassword: 'Change the password',
+  change: 'Change password',
 };
 
 export const changePassword = {
-  changePassword: 'Change Password',
-  youStaySignedIn: 'You stay signed in here, and are signed out everywhere else.',
-  yourPasswordIsChanged: 'Your password is changed.',
+  title: 'Change Password',
+  lead: 'You stay signed in here. All other devices are signed out.',
+  changed: 'Your password is changed.',
 };
 
 export const privacySettings = {
-  howOthersSeeYou: 'How others see you',
-  privacySettings: 'Privacy Settings',
-  howOthersSeeYou2: 'How others see you. Administrators see your account.',
-  yoursIs: (nickname: string) => `Yours is “${nickname}”.`,
-  youHaveNoneYet: (id: number) => `You have none yet: you would be “Member ${id}”.`,
-};
-
-export const secondFactor = {
-  secondFactor: 'second factor',
+  choose: 'How others see you',
+  title: 'Privacy Settings',
+  lead: 'Choose how other members see you. Administrators can always see your account.',
+  nickname: (nickname: string) => `Your nickname is “${nickname}”.`,
+  noNickname: (id: number) => `You don’t have a nickname yet, so others would see “Member ${id}”.`,
 };
 
 export const askPassword = {
   yourPassword: 'Your password',
-  cancel: 'Cancel',
 };
 
 export const recoveryCodes = {
-  recoveryCodesForDaymark: (join: string) => `Recovery codes for Daymark, each good for one sign-in:
+  file: (join: string) => `Recovery codes for Daymark, each good for one sign-in:
 
 ${join}
 `,
-  keepYourRecoveryCodes: 'Keep your recovery codes',
-  eachLetsYouIn:
-    'Each lets you in once when your phone is not at hand. Keep them where you find them without it: nobody can show them again.',
-  copy: 'Copy',
-  download: 'Download',
-  iHaveKeptThem: 'I have kept them',
+  title: 'Save your recovery codes',
+  lead: 'Each code signs you in once if you lose your phone. Store them somewhere safe: we can’t show them again.',
+  copy: 'Copy codes',
+  download: 'Download codes',
+  done: 'I saved them',
 };
 
 export const scanSecret = {
   theCode: 'The code',
-  qrCodeForYour: 'QR code for your authenticator app',
-  scanThisWithAn: 'Scan this with an authenticator app on your phone.',
-  typeTheSixDigits: 'Type the six digits that it shows.',
-  itCannotBeScanned: 'It cannot be scanned',
-  typeThisKeyInto: 'Type this key into the app, or open it on this device:',
-  copyTheKey: 'Copy the key',
-  openTheApp: 'Open the app',
+  qrAlt: 'QR code for your authenticator app',
+  scan: 'Scan this code with an authenticator app on your phone.',
+  type: 'Then enter the six digits that the app shows.',
+  cannotScan: 'Can’t scan it?',
+  key: 'Enter this key in the app, or open it on this device:',
+  copyKey: 'Copy key',
+  openApp: 'Open app',
   code: 'Code',
   turningOn: 'Turning on…',
   turnOn: 'Turn on',
-  cancel: 'Cancel',
 };
 
-export const secondFactor2 = {
-  secondFactor: 'Second factor',
-  withASecondFactor:
-    'With a second factor a sign-in asks for a code of your phone as well. Whoever learns your password alone stays outside.',
-  thisSiteAsksAdministrators:
-    'This site asks administrators for a second factor. Set yours up to go on.',
-  goOn: 'Go on',
+export const secondFactor = {
+  title: 'Second factor',
+  lead: 'Signing in asks for a code from your phone as well as your password. A stolen password alone is not enough.',
+  due: 'Administrators of this site need a second factor. Set yours up to continue.',
+  continue: 'Continue',
   checking: 'Checking…',
-  youNeedAnAuthenticator:
-    'You need an authenticator app on your phone, such as the one that came with it.',
-  makeNewCodes: 'Make new codes',
-  making: 'Making…',
-  youGetTenNew: 'You get ten new recovery codes. The ones before end at once.',
-  turnItOff: 'Turn it off',
+  needApp: 'You need an authenticator app on your phone. Many phones come with one.',
+  newCodes: 'Create new codes',
+  creating: 'Creating…',
+  newCodesText: 'You get ten new recovery codes. The old ones stop working right away.',
+  turnOff: 'Turn off',
   turningOff: 'Turning off…',
-  yourSecondFactorIs: 'Your second factor is off.',
-  aSignInWill: 'A sign-in will ask for your password alone, and your recovery codes end.',
-  yourSecondFactor: 'Your second factor',
-  loadingYourSecondFactor: 'Loading your second factor',
-  setItUp: 'Set it up',
+  isOff: 'Your second factor is off.',
+  turnOffText: 'Signing in will only ask for your password. Your recovery codes stop working.',
+  what: 'Your second factor',
+  loading: 'Loading your second factor',
+  setUp: 'Set up second factor',
   onSince: (at: number) => `On since ${formatMoment(at)}.`,
-  left: (recovery_codes_left: number) =>
+  codesLeft: (recovery_codes_left: number) =>
     `${formatPlural(recovery_codes_left, 'recovery code')} left.`,
-  noRecoveryCodeIs: 'No recovery code is left: make new ones.',
-  newRecoveryCodes: 'New recovery codes',
+  noCodesLeft: 'You have no recovery codes left. Create new ones.',
+  renew: 'Create new codes',
 };
 
 export const devices = {
@@ -227,61 +203,56 @@ export const devices = {
 };
 
 export const sessions = {
-  sessions: 'Sessions',
-  whereYouAreSigned:
-    'Where you are signed in. Sign out what you do not know, and choose another password.',
-  theListOfSessions: 'The list of sessions',
+  title: 'Sessions',
+  lead: 'The devices where you are signed in. If you don’t recognise one, sign it out and change your password.',
+  what: 'Your sessions',
   signingOut: 'Signing out…',
-  signOutEverywhereElse: 'Sign out everywhere else',
+  signOutOthers: 'Sign out all other devices',
   thisDevice: 'This device',
-  lastUsedSince: (at: number, at2: number) =>
-    `Last used ${formatMoment(at)} · since ${formatMoment(at2)}`,
+  used: (used: number, since: number) =>
+    `Last used ${formatMoment(used)} · signed in ${formatMoment(since)}`,
   signOut: (name: string) => `Sign out ${name}`,
-  signOut2: 'Sign out',
-  loadingYourSessions: 'Loading your sessions',
+  signOutThis: 'Sign out',
+  loading: 'Loading your sessions',
 };
 
 export const yourData = {
-  yourData: 'Your data',
-  everythingThatIsKnown:
-    'Everything that is known of you in one ZIP archive: your account, your log, your programs, as JSON and as tables.',
-  bringYourHistory: 'Bring your history',
-  fromLoopHabitTracker:
-    'From Loop Habit Tracker, HabitBull, or the archive of a Daymark: you see what becomes of it before anything is taken.',
-  deleteTheAccount: 'Delete the account',
-  youLeaveEveryBoard:
-    'You leave every board at once. After 30 days your notes, your devices and your name are erased for good; until then you can take it back.',
+  title: 'Your data',
+  lead: 'Everything we store about you in one ZIP file: your account, log and programs, as JSON and as tables.',
+  import: 'Import your history',
+  importLead:
+    'Import from Loop Habit Tracker, HabitBull or another Daymark site. You see a preview before anything is saved.',
+  delete: 'Delete your account',
+  deleteLead:
+    'You leave every board right away. You have 30 days to change your mind. Then we erase your name, notes and devices permanently.',
   deleteMyAccount: 'Delete my account',
   preparing: 'Preparing…',
-  downloadMyData: 'Download my data',
-  cancel: 'Cancel',
+  download: 'Download my data',
   soFar: (formatBytes: string) => `${formatBytes} so far`,
-  yourDataIsIn: 'Your data is in your downloads.',
+  saved: 'Saved. Look in your downloads folder.',
 };
 
 export const askForm = {
-  eMail: 'E-mail',
-  sending: 'Sending…',
-  sendMeALink: 'Send me a link',
+  email: 'Email',
+  send: 'Send link',
 };
 
 export const signInForm = {
-  thisFieldIsRequired: 'This field is required',
-  theSixDigitsOf: 'The six digits of your authenticator app, or a recovery code.',
+  codeHint: 'The six digits from your authenticator app, or a recovery code.',
   loggingIn: 'Logging in...',
   login: 'Login',
 };
 
 export const signInWith = {
-  anErrorHasOccured: 'An error has occured.',
-  otherWaysToSign: 'Other ways to sign in',
+  failed: 'An error has occured.',
+  label: 'Other ways to sign in',
   or: 'or',
   continueWith: (name: string) => `Continue with ${name}`,
 };
 
 export const secondStepForm = {
   code: 'Code',
-  theSixDigitsOf: 'The six digits of your authenticator app, or a recovery code.',
+  codeHint: 'The six digits from your authenticator app, or a recovery code.',
   loggingIn: 'Logging in...',
   login: 'Login',
 };
@@ -289,13 +260,13 @@ export const secondStepForm = {
 export const signUpForm = {
   firstName: 'First name',
   lastName: 'Last name',
-  weSendYouA: 'We send you a mail to confirm it.',
+  emailHint: 'We will email you a link to confirm it.',
   creatingAccount: 'Creating account...',
   createAccount: 'Create account',
 };
 
 export const resetForm = {
-  newPassword: 'New password',
+  password: 'New password',
   changing: 'Changing…',
-  changeThePassword: 'Change the password',
+  change: 'Change password',
 };

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { type AuditSearch, filterOf } from './search';
-import { queries as words } from './words';
 
 export type Row = Schema['AuditOut'];
 
@@ -28,7 +27,7 @@ export const userChanges = (id: number) =>
   queryOptions({
     queryKey: ['user', id, 'changes'],
     queryFn: async ({ signal }) => {
-      const params = { query: { object: words.user(id), limit: FEW } };
+      const params = { query: { object: `user:${id}`, limit: FEW } };
       return (await body(api.GET('/v1/auth/audit', { params, signal }))).data;
     },
   });

@@ -40,57 +40,52 @@ export const actions = [
   'email:send-test',
 ];
 
-export const queries = {
-  user: (id: number) => `user:${id}`,
-};
-
 export const auditFilters = {
   by: (value: string) => `By ${value}`,
   about: (object: undefined | string) => `About ${object}`,
   search: 'Search',
-  anythingInARow: 'Anything in a row',
-  whatWasDone: 'What was done',
-  everything: 'Everything',
+  searchHint: 'Any text in an entry',
+  action: 'Action',
+  allActions: 'All actions',
   from: 'From',
   to: 'To',
-  onlyTheseRows: 'Only these rows',
-  showOthersToo: ': show others too',
+  filters: 'Active filters',
+  clear: ': remove this filter',
 };
 
 export const differences = {
-  itWasLikeThis: 'It was like this before.',
+  same: 'Nothing changed.',
   was: 'was',
   empty: 'empty',
-  isIt: 'is',
+  now: 'is now',
 };
 
 export const auditRow = {
-  call: (request_id: string) => `Call ${request_id || 'of the program'}`,
-  openTheAccount: 'Open the account',
-  onlyBy: (actorOf: string) => `Only by ${actorOf}`,
-  only: (action: string) => `Only ${action}`,
-  only2: (object: string) => `Only ${object}`,
+  call: (request_id: string) => (request_id ? `Request ${request_id}` : 'Made by Daymark itself'),
+  openAccount: 'Open account',
+  onlyBy: (name: string) => `Show only changes by ${name}`,
+  onlyAction: (action: string) => `Show only ${action}`,
+  onlyObject: (object: string) => `Show only ${object}`,
 };
 
 export const auditLog = {
   changes: 'Changes',
   theAuditLog: 'The audit log',
-  nothingHere: 'Nothing here',
-  whatAdministratorsChangeShows:
-    'What administrators change shows up here, with who did it and what it was before.',
-  changesNewestFirst: 'Changes, newest first',
-  what: 'What',
+  empty: 'No changes yet',
+  emptyText:
+    'Every change by an administrator appears here, with who made it and the value before.',
+  caption: 'Changes, newest first',
+  what: 'Change',
   who: 'Who',
   when: 'When',
-  olderChanges: 'Older changes',
-  loadingTheAuditLog: 'Loading the audit log',
+  more: 'Show older changes',
+  loading: 'Loading the audit log',
 };
 
 export const userChanges = {
-  changes: 'Changes',
-  theChanges: 'The changes',
-  noneByAnAdministrator: 'None by an administrator yet.',
+  title: 'Changes',
+  what: 'The changes',
+  empty: 'No changes by an administrator yet.',
   by: (actorOf: string, momentOf: string) => `by ${actorOf}, ${momentOf}`,
-  user: (id: number) => `user:${id}`,
-  allChanges: 'All changes',
+  all: 'See all changes',
 };

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { bundling, type Permission, permissionsQuery, rolesQuery } from '../queries';
 import { deletePermission as words } from '../words';
 
@@ -25,20 +26,20 @@ export function DeletePermission({ permission: { id, name }, onClose }: Props) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: permissionsQuery.queryKey });
       onClose();
-      toast(words.thePermissionIsGone(name));
+      toast(words.deleted(name));
     },
   });
-  const fault = codeOf(error) === 'in_use' ? words.aRoleBundlesIt : error?.message;
+  const fault = codeOf(error) === 'in_use' ? words.inUse : error?.message;
   return (
-    <Modal title={words.deleteIt(name)} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">{words.thisCannotBeUndone(used)}</p>
+    <Modal title={words.question(name)} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{words.warning(used)}</p>
       <FormError>{fault}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button look="danger" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-          {isPending ? words.deleting : words.deleteThePermission}
+          {isPending ? shared.deleting : words.confirm}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {words.keepIt}
+          {words.keep}
         </Button>
       </div>
     </Modal>

@@ -4,6 +4,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type Role, rolesQuery } from '../queries';
 import { deleteRole as words } from '../words';
 
@@ -20,19 +21,19 @@ export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void 
       void client.invalidateQueries({ queryKey: rolesQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['users'] });
       onClose();
-      toast(words.theRoleIsGone(role.name));
+      toast(words.deleted(role.name));
     },
   });
   return (
-    <Modal title={words.deleteIt(role.name)} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">{words.thisCannotBeUndone(held, role.members)}</p>
+    <Modal title={words.question(role.name)} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{words.warning(held, role.members)}</p>
       <FormError>{error?.message}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button look="danger" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-          {isPending ? words.deleting : words.deleteTheRole}
+          {isPending ? shared.deleting : words.confirm}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {words.keepIt}
+          {words.keep}
         </Button>
       </div>
     </Modal>

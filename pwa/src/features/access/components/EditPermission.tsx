@@ -19,11 +19,11 @@ export function EditPermission({ permission, onClose }: Props) {
   return (
     <NamedForm
       title={permission ? words.describe(permission.name) : words.newPermission}
-      action={permission ? 'Save' : 'Create the permission'}
+      action={permission ? words.save : words.create}
       start={permission ?? {}}
-      hint={words.whatItIsAbout}
+      hint={words.nameHint}
       named={permission !== undefined}
-      about={words.whatItAllows}
+      about={words.about}
       save={save}
       onClose={onClose}
     />

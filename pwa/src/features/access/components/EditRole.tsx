@@ -17,9 +17,9 @@ export function EditRole({ role, onClose }: { role?: Role; onClose: () => void }
   return (
     <NamedForm
       title={role ? words.rename(role.name) : words.newRole}
-      action={role ? 'Save' : 'Create the role'}
+      action={role ? words.save : words.create}
       start={role ?? {}}
-      about={words.whatItIsFor}
+      about={words.about}
       save={save}
       onClose={onClose}
     />

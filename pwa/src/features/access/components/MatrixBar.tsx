@@ -1,4 +1,5 @@
 import { Button } from '@/ui/Button';
+import { shared } from '@/ui/words';
 import type { useMatrix } from '../useMatrix';
 import { matrixBar as words } from '../words';
 
@@ -12,20 +13,20 @@ export function MatrixBar({ changes, canUndo, saving, error, saved, ...ways }: P
       {(count > 0 || canUndo || saved) && (
         <div className="flex animate-appear flex-wrap items-center gap-2 rounded-card bg-surface px-4 py-2 shadow-card outline-1 outline-line">
           <p className="mr-auto">
-            {saved && words.savedItCountsAt}
+            {saved && words.saved}
             {!saved && (
               <>
                 <span className="font-semibold">
-                  {count === 1 ? words.n1Change : words.changes(count)}
+                  {count === 1 ? words.oneChange : words.changes(count)}
                 </span>{' '}
-                {words.inIt(changes.size)}
+                {words.inRoles(changes.size)}
               </>
             )}
             {error && <span className="block text-coral-ink">{words.notSaved(error.message)}</span>}
           </p>
           {saved ? (
             <Button look="quiet" aria-disabled={saving} onClick={ways.takeBack}>
-              {words.undo}
+              {shared.undo}
             </Button>
           ) : (
             <>
@@ -33,14 +34,14 @@ export function MatrixBar({ changes, canUndo, saving, error, saved, ...ways }: P
                 {words.discard}
               </Button>
               <Button look="quiet" disabled={!canUndo} onClick={ways.undo}>
-                {words.undo}
+                {shared.undo}
               </Button>
               <Button
                 disabled={count === 0}
                 aria-disabled={saving}
                 onClick={() => saving || ways.save()}
               >
-                {saving ? words.saving : words.save}
+                {saving ? shared.saving : shared.saveChanges}
               </Button>
             </>
           )}

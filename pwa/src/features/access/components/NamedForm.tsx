@@ -6,7 +6,7 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
-import { namedForm as words } from '../words';
+import { shared } from '@/ui/words';
 
 const MOST = { name: 100, description: 500 };
 
@@ -47,7 +47,7 @@ export function NamedForm({ title, action, start, hint, named, about, save, onCl
         <FormError>{fault ? undefined : error?.message}</FormError>
         {!named && (
           <TextField
-            label={words.name}
+            label={shared.name}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

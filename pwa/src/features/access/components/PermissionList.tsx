@@ -17,14 +17,9 @@ export function PermissionList({ edits }: { edits: boolean }) {
     return (
       <Card>
         {error ? (
-          <Fault
-            error={error}
-            what={words.theListOfPermissions}
-            retry={refetch}
-            busy={isFetching}
-          />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         ) : (
-          <Loading label={words.loadingPermissions}>
+          <Loading label={words.loading}>
             <div className="space-y-4 p-6">
               {['w-64', 'w-52', 'w-72'].map((width) => (
                 <Skeleton key={width} className={`h-6 ${width}`} />
@@ -39,9 +34,9 @@ export function PermissionList({ edits }: { edits: boolean }) {
   const rest = data.filter(({ system }) => system);
   return (
     <>
-      <Card aria-label={words.permissionsOfThisSite}>
+      <Card aria-label={words.own}>
         {own.length === 0 ? (
-          <EmptyState title={words.noneOfThisSites}>{words.aPermissionOfYour}</EmptyState>
+          <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
         ) : (
           <ul className="divide-y divide-line">
             {own.map((permission) => (
@@ -52,7 +47,7 @@ export function PermissionList({ edits }: { edits: boolean }) {
       </Card>
       <details className="group mt-4 rounded-card bg-surface shadow-card">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between px-5 font-semibold">
-          {words.ofTheProgram(rest.length)}
+          {words.builtIn(rest.length)}
           <ChevronDown
             size={18}
             aria-hidden="true"
@@ -80,7 +75,9 @@ function Row({ permission, roles, edits }: Props) {
         <p className="font-semibold wrap-anywhere">{name}</p>
         {description && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
         <p className="text-sm text-muted">
-          {used.length > 0 ? words.inIt(used.map((role) => role.name).join(', ')) : words.inNoRole}
+          {used.length > 0
+            ? words.inRoles(used.map((role) => role.name).join(', '))
+            : words.inNoRole}
         </p>
       </div>
       {edits && (
@@ -96,7 +93,7 @@ function Row({ permission, roles, edits }: Props) {
           <Button
             look="bare"
             icon
-            aria-label={words.deleteIt(name)}
+            aria-label={words.delete(name)}
             onClick={() => modal.open('delete permission', { permission })}
           >
             <Trash2 size={16} aria-hidden="true" />

@@ -27,7 +27,7 @@ export function RoleHead({ role, rights }: { role: Role; rights: Rights }) {
           <Button
             look="bare"
             icon
-            aria-label={words.deleteIt(role.name)}
+            aria-label={words.delete(role.name)}
             onClick={() => modal.open('delete role', { role })}
           >
             <Trash2 size={16} aria-hidden="true" />

@@ -23,12 +23,12 @@ export function RoleMatrix(rights: Rights) {
       {query.error ? (
         <Fault
           error={query.error}
-          what={words.theListOfRoles}
+          what={words.what}
           retry={query.refetch}
           busy={query.isFetching}
         />
       ) : (
-        <Loading label={words.loadingRoles}>
+        <Loading label={words.loading}>
           <div className="space-y-4 p-6">
             {['w-72', 'w-56', 'w-64', 'w-48', 'w-60'].map((width) => (
               <Skeleton key={width} className={`h-6 ${width}`} />
@@ -50,11 +50,11 @@ function Matrix({ roles, permissions, rights }: Props) {
   ) as Set<Reason | undefined>;
   return (
     <>
-      <Card aria-label={words.rolesAndPermissions}>
+      <Card aria-label={words.title}>
         {/* Focusable ticks inside: the keyboard scrolls it by going on. */}
         <div className="overflow-x-auto">
           <table className="w-full border-collapse text-left" onKeyDown={cellKeys}>
-            <caption className="sr-only">{words.whichRoleBundlesWhich}</caption>
+            <caption className="sr-only">{words.caption}</caption>
             <thead>
               <tr className="border-b border-line align-top">
                 <th scope="col" className="sticky left-0 z-1 min-w-40 bg-surface p-4 font-semibold">
@@ -90,7 +90,7 @@ function Matrix({ roles, permissions, rights }: Props) {
                     {roles.map((role) => (
                       <Cell
                         key={role.id}
-                        label={words.forIt(permission.name, role.name)}
+                        label={words.cell(permission.name, role.name)}
                         on={bundles(matrix.draft, role, permission.name)}
                         touched={
                           bundles(matrix.draft, role, permission.name) !==
@@ -112,7 +112,7 @@ function Matrix({ roles, permissions, rights }: Props) {
               {reason && <li id={`why-${reason}`}>{reasons[reason]}</li>}
             </Fragment>
           ))}
-          <li>{words.theLastAdministratorStays}</li>
+          <li>{words.lastAdmin}</li>
         </ul>
       </Card>
       <MatrixBar {...matrix} />

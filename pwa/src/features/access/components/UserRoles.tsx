@@ -50,7 +50,7 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
     <PanelPart title={words.roles}>
       <FormError>{error?.message}</FormError>
       {own.error && !own.data && (
-        <Fault error={own.error} what={words.theRoles} retry={own.refetch} busy={own.isFetching} />
+        <Fault error={own.error} what={words.what} retry={own.refetch} busy={own.isFetching} />
       )}
       <ul>
         {own.data?.map((role) => (
@@ -65,7 +65,7 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
               <Button
                 look="bare"
                 icon
-                aria-label={words.takeTheRoleAway(role.name)}
+                aria-label={words.remove(role.name)}
                 aria-disabled={isPending}
                 onClick={() => isPending || mutate({ role: role.id, give: false })}
               >
@@ -78,7 +78,7 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
       {mayAssign && others && others.length > 0 && (
         <div className="mt-2 flex items-end gap-2">
           <SelectField
-            label={words.anotherRole}
+            label={words.add}
             className="min-w-0 flex-1"
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
@@ -86,7 +86,7 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
             <option value="">{words.choose}</option>
             {others.map((role) => (
               <option key={role.id} value={role.id} disabled={more(role)}>
-                {more(role) ? words.moreThanYouHold(role.name) : role.name}
+                {more(role) ? words.tooMuch(role.name) : role.name}
               </option>
             ))}
           </SelectField>

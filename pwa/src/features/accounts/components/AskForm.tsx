@@ -5,6 +5,7 @@ import { resolver } from '@/lib/resolver';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { type Ask, askForm } from '../forms';
 import { type Asked, useAskForMail } from '../links';
 import { askForm as words } from '../words';
@@ -27,7 +28,7 @@ export function AskForm({ what, email = '', onDone }: Props) {
       await askForMail(input.email);
       onDone(input.email);
     } catch (error) {
-      showProblem(form, error, { email: 'E-mail' });
+      showProblem(form, error, { email: 'Email' });
     }
   });
 
@@ -36,7 +37,7 @@ export function AskForm({ what, email = '', onDone }: Props) {
       <FormError>{errors.root?.message}</FormError>
       <div className="space-y-5">
         <TextField
-          label={words.eMail}
+          label={words.email}
           type="email"
           icon={Mail}
           autoComplete="username"
@@ -46,7 +47,7 @@ export function AskForm({ what, email = '', onDone }: Props) {
           {...form.register('email')}
         />
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? words.sending : words.sendMeALink}
+          {isSubmitting ? shared.sending : words.send}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { resolver } from '@/lib/resolver';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { PasswordField } from '@/ui/PasswordField';
+import { shared } from '@/ui/words';
 import { passwordForm } from '../secondFactor';
 import { askPassword as words } from '../words';
 
@@ -47,7 +48,7 @@ export function AskPassword({ children, action, busy, danger, onPassword, onCanc
           {isSubmitting ? busy : action}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          {words.cancel}
+          {shared.cancel}
         </Button>
       </div>
     </form>

@@ -22,7 +22,7 @@ import { Pictures } from './Pictures';
 export function BasicInformation({ user }: { user: User }) {
   return (
     <>
-      <Section title={words.basicInformation}>
+      <Section title={words.title}>
         <Names user={user} />
       </Section>
       <Pictures user={user} />
@@ -36,7 +36,7 @@ const labels = {
   last_name: words.lastName,
   nickname: 'Nickname',
   timezone: words.timeZone,
-  day_start_hour: words.yourDayBeginsAt,
+  day_start_hour: words.dayStart,
 };
 const hours = [0, 1, 2, 3, 4, 5, 6];
 
@@ -85,7 +85,7 @@ function Names({ user }: { user: User }) {
           label={labels.nickname}
           className="sm:col-span-2"
           autoComplete="nickname"
-          hint={words.boardsShowItIn}
+          hint={words.nicknameHint}
           error={errors.nickname?.message}
           {...form.register('nickname')}
         />
@@ -96,7 +96,7 @@ function Names({ user }: { user: User }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint={words.typeToSearchA(time)}
+          hint={words.zoneHint(time)}
           error={errors.timezone?.message}
           {...form.register('timezone')}
         />
@@ -107,7 +107,7 @@ function Names({ user }: { user: User }) {
         </datalist>
         <SelectField
           label={labels.day_start_hour}
-          hint={words.whatYouDoBefore}
+          hint={words.dayStartHint}
           error={errors.day_start_hour?.message}
           {...form.register('day_start_hour', { valueAsNumber: true })}
         >

@@ -6,9 +6,9 @@ import { ChangePasswordForm } from './ChangePasswordForm';
 /** Another password, in the profile. */
 export function ChangePassword() {
   return (
-    <Section title={words.changePassword} lead={words.youStaySignedIn}>
+    <Section title={words.title} lead={words.lead}>
       <div className="max-w-100">
-        <ChangePasswordForm onDone={() => toast(words.yourPasswordIsChanged, 'done')} />
+        <ChangePasswordForm onDone={() => toast(words.changed, 'done')} />
       </div>
     </Section>
   );

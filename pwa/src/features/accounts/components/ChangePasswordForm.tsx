@@ -11,7 +11,7 @@ import { type ChangePassword, changePasswordForm, passwordHint } from '../forms'
 import { enter } from '../signing';
 import { changePasswordForm as words } from '../words';
 
-const labels = { old_password: words.presentPassword, new_password: words.newPassword };
+const labels = { old_password: words.current, new_password: words.next };
 
 /** Another password for who is signed in: every other session ends. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
@@ -52,7 +52,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
           {...form.register('new_password')}
         />
         <Button type="submit" className="h-12" disabled={isSubmitting}>
-          {isSubmitting ? words.changing : words.changeThePassword}
+          {isSubmitting ? words.changing : words.change}
         </Button>
       </div>
     </form>

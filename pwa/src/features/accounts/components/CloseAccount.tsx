@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { PasswordField } from '@/ui/PasswordField';
+import { shared } from '@/ui/words';
 import { useClosing } from '../closing';
 import { type Close, closeForm } from '../forms';
 import { closeAccount as words } from '../words';
@@ -30,12 +31,12 @@ export function CloseAccount({ id, onClose }: Props) {
   });
 
   return (
-    <Modal title={words.deleteYourAccount} onClose={onClose}>
+    <Modal title={words.question} onClose={onClose}>
       <ul className="mt-3 mb-6 list-disc space-y-1.5 pl-5 text-muted">
-        <li>{words.atOnceNobodySees}</li>
-        <li>{words.youAreSignedOut}</li>
-        <li>{words.for30DaysYou}</li>
-        <li>{words.thenYourNotesYour}</li>
+        <li>{words.hidden}</li>
+        <li>{words.signedOut}</li>
+        <li>{words.graceDays}</li>
+        <li>{words.erased}</li>
       </ul>
       <form onSubmit={submit} noValidate>
         <FormError>{errors.root?.message}</FormError>
@@ -47,10 +48,10 @@ export function CloseAccount({ id, onClose }: Props) {
         />
         <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" look="danger" disabled={isSubmitting}>
-            {isSubmitting ? words.deleting : words.deleteMyAccount}
+            {isSubmitting ? shared.deleting : words.confirm}
           </Button>
           <Button look="quiet" onClick={onClose}>
-            {words.keepIt}
+            {words.keep}
           </Button>
         </div>
       </form>

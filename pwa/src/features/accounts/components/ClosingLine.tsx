@@ -19,7 +19,7 @@ function Line({ id, at }: { id: number; at: string }) {
     setBusy(true);
     try {
       await change({ deleted: false });
-      toast(words.welcomeBackYourAccount, 'done');
+      toast(words.kept, 'done');
     } catch (error) {
       toast(problemText(error), 'trouble');
       setBusy(false);
@@ -27,15 +27,15 @@ function Line({ id, at }: { id: number; at: string }) {
   };
   return (
     <section
-      aria-label={words.yourAccountIsClosed}
+      aria-label={words.title}
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-coral-wash px-5 py-4"
     >
       <p className="max-w-[60ch]">
-        <strong className="block text-coral-ink">{words.yourAccountIsClosed}</strong>
-        {words.nobodySeesYouAny(at.slice(0, 10))}
+        <strong className="block text-coral-ink">{words.title}</strong>
+        {words.text(at.slice(0, 10))}
       </p>
       <Button aria-disabled={busy} onClick={() => busy || void keep()}>
-        {busy ? words.takingItBack : words.keepMyAccount}
+        {busy ? words.keeping : words.keep}
       </Button>
     </section>
   );

@@ -16,7 +16,7 @@ import { type NewUser, newUserForm } from '../forms';
 import { createUser as words } from '../words';
 
 const labels = {
-  email: 'E-mail',
+  email: 'Email',
   first_name: words.firstName,
   last_name: words.lastName,
   timezone: words.timeZone,
@@ -48,17 +48,14 @@ export function CreateUser({ roles, onClose }: Props) {
       const { data } = await body(api.POST('/v1/auth/user-role/create', { body: input }));
       void client.invalidateQueries({ queryKey: ['users'] });
       onClose();
-      toast(
-        data.invited ? words.anInvitationIsOn(data.user.email) : words.theAccountIsMade,
-        'done',
-      );
+      toast(data.invited ? words.invited(data.user.email) : words.noMailServer, 'done');
       await navigate({ to: '/admin/users/$id', params: { id: String(data.user.id) } });
     } catch (error) {
       showProblem(form, error, labels);
     }
   });
   return (
-    <Modal title={words.newUser} onClose={onClose}>
+    <Modal title={words.title} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
           <FormError>{errors.root?.message}</FormError>
@@ -103,7 +100,7 @@ export function CreateUser({ roles, onClose }: Props) {
           ))}
         </SelectField>
         <Button type="submit" className="mt-1 h-12 sm:col-span-2" disabled={isSubmitting}>
-          {isSubmitting ? words.creating : words.createTheAccount}
+          {isSubmitting ? words.creating : words.create}
         </Button>
       </form>
     </Modal>

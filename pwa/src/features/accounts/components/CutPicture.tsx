@@ -7,6 +7,7 @@ import { Modal } from '@/ui/Modal';
 import { RangeField } from '@/ui/RangeField';
 import { Spinner } from '@/ui/Spinner';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { dragged, MOST_ZOOM, middle, partOf } from '../cut';
 import { cutOut, draw, kinds, putUp, type Which } from '../pictures';
 import { become } from '../session';
@@ -23,14 +24,14 @@ export function CutPicture({ which, file, onClose }: Props) {
     <Modal title={titles[which]} onClose={onClose}>
       {picture === undefined && (
         <div className="grid min-h-60 place-items-center">
-          <Spinner label={words.readingThePicture} />
+          <Spinner label={words.reading} />
         </div>
       )}
       {picture === null && (
         <>
-          <FormError>{words.thisBrowserCannotRead}</FormError>
+          <FormError>{words.unreadable}</FormError>
           <Button look="quiet" className="w-full" onClick={onClose}>
-            {words.close}
+            {shared.close}
           </Button>
         </>
       )}
@@ -73,7 +74,7 @@ function Cutter({ picture, which, onClose }: Omit<Props, 'file'> & { picture: Im
   const sliders = [
     { name: 'zoom', label: words.zoom, min: 1, max: MOST_ZOOM, fixed: false },
     { name: 'x', label: words.leftToRight, min: 0, max: 1, fixed: part.width >= picture.width },
-    { name: 'y', label: words.upAndDown, min: 0, max: 1, fixed: part.height >= picture.height },
+    { name: 'y', label: words.upOrDown, min: 0, max: 1, fixed: part.height >= picture.height },
   ] as const;
   return (
     <>
@@ -82,7 +83,7 @@ function Cutter({ picture, which, onClose }: Omit<Props, 'file'> & { picture: Im
         width={ratio * 480}
         height={480}
         role="img"
-        aria-label={words.howItWillLook}
+        aria-label={words.preview}
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onPointerMove={drag}
         className={`mx-auto mt-4 mb-3 block w-full cursor-grab touch-none active:cursor-grabbing ${which === 'picture' ? 'max-w-64 rounded-full' : 'rounded-control'}`}
@@ -105,17 +106,17 @@ function Cutter({ picture, which, onClose }: Omit<Props, 'file'> & { picture: Im
           <progress
             value={share}
             max={1}
-            aria-label={words.sent}
+            aria-label={words.uploaded}
             className="mb-3 h-2 w-full accent-sea"
           />
         )}
       </div>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button aria-disabled={busy} onClick={() => busy || save(cutOut(picture, which, view))}>
-          {busy ? words.sending : words.save}
+          {busy ? words.uploading : words.save}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {words.cancel}
+          {shared.cancel}
         </Button>
       </div>
     </>
@@ -138,7 +139,7 @@ function useUpload(which: Which, onDone: () => void) {
     try {
       become(client, await putUp(which, await file, setShare, stop.signal));
       onDone();
-      toast(which === 'picture' ? words.yourPictureIsUp : words.yourCoverIsUp, 'done');
+      toast(which === 'picture' ? words.pictureSaved : words.coverSaved, 'done');
     } catch (error) {
       if (!stop.signal.aborted) setTrouble(problemText(error));
     }

@@ -22,7 +22,7 @@ import { SendAgain } from './SendAgain';
 export function EmailAddress({ user }: { user: User }) {
   const [changing, setChanging] = useState(false);
   return (
-    <Section title={words.eMailAddress}>
+    <Section title={words.title}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-semibold wrap-anywhere">{user.email}</p>
         {user.email_verified ? (
@@ -33,7 +33,7 @@ export function EmailAddress({ user }: { user: User }) {
       </div>
       {!user.email_verified && (
         <div className="mt-3 text-muted">
-          <p className="mb-3">{words.weSentYouA}</p>
+          <p className="mb-3">{words.confirmWhy}</p>
           <SendAgain what="confirmation" email={user.email} />
         </div>
       )}
@@ -42,14 +42,14 @@ export function EmailAddress({ user }: { user: User }) {
         <ChangeForm onDone={() => setChanging(false)} />
       ) : (
         <Button look="quiet" className="mt-5" onClick={() => setChanging(true)}>
-          {words.changeTheAddress}
+          {words.change}
         </Button>
       )}
     </Section>
   );
 }
 
-const labels = { email: words.newEMailAddress, password: words.yourPassword };
+const labels = { email: words.newAddress, password: words.yourPassword };
 
 function ChangeForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
@@ -94,10 +94,10 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? words.asking : words.changeTheAddress}
+          {isSubmitting ? words.sending : words.change}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          {words.keepThePresentOne}
+          {words.keep}
         </Button>
       </div>
     </form>

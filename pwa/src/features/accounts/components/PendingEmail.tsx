@@ -16,13 +16,10 @@ export function PendingEmail({ email }: { email: string }) {
   });
   return (
     <section
-      aria-label={words.yourNewAddress}
+      aria-label={words.label}
       className="mt-4 animate-appear rounded-control bg-sea-wash px-4 py-3"
     >
-      <p className="mb-3">
-        {words.aMailIsOn} <strong className="wrap-anywhere">{email}</strong>
-        {words.yourAddressChangesWhen}
-      </p>
+      <p className="mb-3 wrap-anywhere">{words.text(email)}</p>
       <div className="flex flex-wrap items-start gap-2">
         <div>
           <SendOnceMore send={() => body(api.POST('/v1/auth/user/change-email/again'))} />
@@ -32,7 +29,7 @@ export function PendingEmail({ email }: { email: string }) {
           aria-disabled={keep.isPending}
           onClick={() => keep.isPending || keep.mutate()}
         >
-          {keep.isPending ? words.cancelling : words.cancelTheChange}
+          {keep.isPending ? words.cancelling : words.cancel}
         </Button>
       </div>
       <p role="alert" className="mt-2 font-semibold empty:hidden">

@@ -10,12 +10,12 @@ import { Section } from '@/ui/Section';
 import type {} from '../modals';
 import { kinds, TYPES, type Which } from '../pictures';
 import { become, displayName, type User } from '../session';
-import { pictures2 as words } from '../words';
+import { yourPictures as words } from '../words';
 
 /** How the member looks to others. */
 export function Pictures({ user }: { user: User }) {
   return (
-    <Section title={words.pictures} lead={words.yourPictureStandsBeside}>
+    <Section title={words.title} lead={words.lead}>
       <div className="grid gap-6">
         <div className="flex items-center gap-5">
           <span className="grid shrink-0 place-items-center [&>*]:size-20 [&>*]:text-2xl">
@@ -27,12 +27,12 @@ export function Pictures({ user }: { user: User }) {
           {user.cover_image_path ? (
             <img
               src={user.cover_image_path}
-              alt={words.yourCover}
+              alt={words.coverAlt}
               className="aspect-3/1 w-full rounded-control object-cover"
             />
           ) : (
             <div className="grid aspect-3/1 w-full place-items-center rounded-control bg-sunken text-sm text-muted">
-              {words.noCoverYet}
+              {words.noCover}
             </div>
           )}
           <PictureField which="cover" label={words.cover} there={Boolean(user.cover_image_path)} />
@@ -56,7 +56,7 @@ function PictureField({ which, label, there }: Props) {
         accept={TYPES}
         tabIndex={-1}
         className="sr-only"
-        aria-label={words.fileOfYour(label)}
+        aria-label={words.file(label)}
         onChange={({ target }) => {
           const file = target.files?.[0];
           // The same file again is a choice as well.
@@ -66,11 +66,11 @@ function PictureField({ which, label, there }: Props) {
       />
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" onClick={() => input.current?.click()}>
-          {there ? words.changeThe(label) : words.chooseA(label)}
+          {there ? words.change(label) : words.choose(label)}
         </Button>
         {there && (
           <Button look="bare" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-            {isPending ? words.removing : words.removeThe(label)}
+            {isPending ? words.removing : words.remove(label)}
           </Button>
         )}
       </div>

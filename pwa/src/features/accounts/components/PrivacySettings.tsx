@@ -25,16 +25,16 @@ export function PrivacySettings({ user }: { user: User }) {
       form.reset(input);
       setSaved(true);
     } catch (error) {
-      showProblem(form, error, { privacy_level: words.howOthersSeeYou });
+      showProblem(form, error, { privacy_level: words.choose });
     }
   });
 
   return (
-    <Section title={words.privacySettings} lead={words.howOthersSeeYou2}>
+    <Section title={words.title} lead={words.lead}>
       <form onSubmit={submit} noValidate>
         <FormError>{errors.root?.message ?? errors.privacy_level?.message}</FormError>
         <fieldset className="mb-5 grid gap-3">
-          <legend className="sr-only">{words.howOthersSeeYou}</legend>
+          <legend className="sr-only">{words.choose}</legend>
           {privacyLevels.map(({ level, name, means }) => (
             <label
               key={level}
@@ -51,7 +51,7 @@ export function PrivacySettings({ user }: { user: User }) {
                 <span className="block text-muted">{means}</span>
                 {level === 'nickname' && (
                   <span className="mt-1 block text-sm text-muted">
-                    {user.nickname ? words.yoursIs(user.nickname) : words.youHaveNoneYet(user.id)}
+                    {user.nickname ? words.nickname(user.nickname) : words.noNickname(user.id)}
                   </span>
                 )}
               </span>

@@ -10,13 +10,13 @@ type Props = { codes: string[]; onDone: () => void };
 export function RecoveryCodes({ codes, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const text = words.recoveryCodesForDaymark(codes.join('\n'));
+  const text = words.file(codes.join('\n'));
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
-        {words.keepYourRecoveryCodes}
+        {words.title}
       </h3>
-      <p className="mt-1 mb-4 max-w-[60ch] text-muted">{words.eachLetsYouIn}</p>
+      <p className="mt-1 mb-4 max-w-[60ch] text-muted">{words.lead}</p>
       <ul className="mb-4 grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken p-4 font-mono text-base sm:max-w-110">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         >
           {words.download}
         </Button>
-        <Button onClick={onDone}>{words.iHaveKeptThem}</Button>
+        <Button onClick={onDone}>{words.done}</Button>
       </div>
     </>
   );

@@ -42,14 +42,14 @@ export function ResetForm({ id, token, onDone }: Props) {
       <FormError>{errors.root?.message}</FormError>
       <div className="space-y-5">
         <PasswordField
-          label={words.newPassword}
+          label={words.password}
           autoComplete="new-password"
           hint={passwordHint}
           error={errors.password?.message}
           {...form.register('password')}
         />
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? words.changing : words.changeThePassword}
+          {isSubmitting ? words.changing : words.change}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { TextField } from '@/ui/TextField';
 import { copy } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { codeForm, type SetUp } from '../secondFactor';
 import { scanSecret as words } from '../words';
 
@@ -29,29 +30,29 @@ export function ScanSecret({ setUp, onCode, onCancel }: Props) {
     <form onSubmit={submit} noValidate className="grid gap-6 sm:grid-cols-[12rem_1fr]">
       <img
         src={`data:image/svg+xml,${encodeURIComponent(setUp.qr)}`}
-        alt={words.qrCodeForYour}
+        alt={words.qrAlt}
         className="aspect-square w-48 rounded-control"
       />
       <div className="min-w-0">
         <ol className="mb-4 list-decimal space-y-1.5 pl-5 text-muted">
-          <li>{words.scanThisWithAn}</li>
-          <li>{words.typeTheSixDigits}</li>
+          <li>{words.scan}</li>
+          <li>{words.type}</li>
         </ol>
         <details className="mb-4">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sea-ink underline">
-            {words.itCannotBeScanned}
+            {words.cannotScan}
           </summary>
-          <p className="mb-2 text-muted">{words.typeThisKeyInto}</p>
+          <p className="mb-2 text-muted">{words.key}</p>
           <p className="mb-2 font-mono break-all">{setUp.secret.match(/.{1,4}/g)?.join(' ')}</p>
           <div className="flex flex-wrap gap-2">
             <Button look="quiet" onClick={() => void copy(setUp.secret)}>
-              {words.copyTheKey}
+              {words.copyKey}
             </Button>
             <a
               href={setUp.uri}
               className="inline-flex min-h-11 items-center px-2 font-semibold text-sea-ink underline"
             >
-              {words.openTheApp}
+              {words.openApp}
             </a>
           </div>
         </details>
@@ -68,7 +69,7 @@ export function ScanSecret({ setUp, onCode, onCancel }: Props) {
             {isSubmitting ? words.turningOn : words.turnOn}
           </Button>
           <Button look="quiet" onClick={onCancel}>
-            {words.cancel}
+            {shared.cancel}
           </Button>
         </div>
       </div>

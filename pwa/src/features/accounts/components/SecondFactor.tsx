@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { type SetUp, secondFactor, useSecondFactor } from '../secondFactor';
 import type { User } from '../session';
-import { secondFactor2 as words } from '../words';
+import { secondFactor as words } from '../words';
 import { AskPassword } from './AskPassword';
 import { RecoveryCodes } from './RecoveryCodes';
 import { ScanSecret } from './ScanSecret';
@@ -16,13 +16,13 @@ import { ScanSecret } from './ScanSecret';
 /** A second proof at sign-in: set up, kept, turned off. */
 export function SecondFactor({ user }: { user: User }) {
   return (
-    <Section title={words.secondFactor} lead={words.withASecondFactor}>
+    <Section title={words.title} lead={words.lead}>
       {user.second_factor_due && (
         <p
           role="status"
           className="mb-5 rounded-control bg-sun-wash px-4 py-3 font-semibold text-sun-ink"
         >
-          {words.thisSiteAsksAdministrators}
+          {words.due}
         </p>
       )}
       <Steps />
@@ -45,12 +45,12 @@ function Steps() {
     case 'begin':
       return (
         <AskPassword
-          action={words.goOn}
+          action={words.continue}
           busy={words.checking}
           onPassword={async (password) => setStep({ at: 'scan', setUp: await begin(password) })}
           onCancel={cancel}
         >
-          {words.youNeedAnAuthenticator}
+          {words.needApp}
         </AskPassword>
       );
     case 'scan':
@@ -66,30 +66,30 @@ function Steps() {
     case 'renew':
       return (
         <AskPassword
-          action={words.makeNewCodes}
-          busy={words.making}
+          action={words.newCodes}
+          busy={words.creating}
           onPassword={async (password) =>
             setStep({ at: 'codes', codes: await renewCodes(password) })
           }
           onCancel={cancel}
         >
-          {words.youGetTenNew}
+          {words.newCodesText}
         </AskPassword>
       );
     case 'off':
       return (
         <AskPassword
           danger
-          action={words.turnItOff}
+          action={words.turnOff}
           busy={words.turningOff}
           onPassword={async (password) => {
             await turnOff(password);
             setStep(rest);
-            toast(words.yourSecondFactorIs);
+            toast(words.isOff);
           }}
           onCancel={cancel}
         >
-          {words.aSignInWill}
+          {words.turnOffText}
         </AskPassword>
       );
     default:
@@ -101,36 +101,31 @@ function State({ choose }: { choose: (at: 'begin' | 'renew' | 'off') => void }) 
   const { data, error, isFetching, refetch } = useQuery(secondFactor);
   if (!data && error) {
     return (
-      <ErrorState
-        what={words.yourSecondFactor}
-        retry={refetch}
-        busy={isFetching}
-        offline={isOffline(error)}
-      />
+      <ErrorState what={words.what} retry={refetch} busy={isFetching} offline={isOffline(error)} />
     );
   }
   if (!data) {
     return (
-      <Loading label={words.loadingYourSecondFactor}>
+      <Loading label={words.loading}>
         <Skeleton className="h-11 w-48" />
       </Loading>
     );
   }
-  if (!data.on_since) return <Button onClick={() => choose('begin')}>{words.setItUp}</Button>;
+  if (!data.on_since) return <Button onClick={() => choose('begin')}>{words.setUp}</Button>;
   return (
     <>
       <p className="mb-4">
         <span className="font-semibold">{words.onSince(Date.parse(data.on_since))}</span>{' '}
         {data.recovery_codes_left > 0
-          ? words.left(data.recovery_codes_left)
-          : words.noRecoveryCodeIs}
+          ? words.codesLeft(data.recovery_codes_left)
+          : words.noCodesLeft}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" onClick={() => choose('renew')}>
-          {words.newRecoveryCodes}
+          {words.renew}
         </Button>
         <Button look="quiet" onClick={() => choose('off')}>
-          {words.turnItOff}
+          {words.turnOff}
         </Button>
       </div>
     </>

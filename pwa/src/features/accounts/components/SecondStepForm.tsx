@@ -43,7 +43,7 @@ export function SecondStepForm({ onDone, onEnded }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          hint={words.theSixDigitsOf}
+          hint={words.codeHint}
           error={errors.code?.message}
           {...form.register('code')}
         />

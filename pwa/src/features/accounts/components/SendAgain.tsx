@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
+import { shared } from '@/ui/words';
 import { type Asked, useAskForMail } from '../links';
 import { sendAgain as words } from '../words';
 
@@ -20,10 +21,10 @@ export function SendOnceMore({ send }: { send: () => Promise<unknown> }) {
   return (
     <>
       <Button look="quiet" aria-disabled={busy} onClick={() => busy || mutate()}>
-        {isPending ? words.sending : words.sendItAgain}
+        {isPending ? shared.sending : words.send}
       </Button>
       <p role="status" className="mt-2 font-semibold empty:hidden">
-        {isSuccess && words.aMailIsOn}
+        {isSuccess && words.sent}
         {error && problemText(error)}
       </p>
     </>

@@ -16,11 +16,11 @@ import { sessions as words } from '../words';
 export function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessions);
   return (
-    <Section title={words.sessions} lead={words.whereYouAreSigned}>
+    <Section title={words.title} lead={words.lead}>
       {data && <List rows={data} />}
       {!data && error && (
         <ErrorState
-          what={words.theListOfSessions}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -49,7 +49,7 @@ function List({ rows }: { rows: SessionRow[] }) {
           aria-disabled={isPending}
           onClick={() => end('others')}
         >
-          {isPending && variables === 'others' ? words.signingOut : words.signOutEverywhereElse}
+          {isPending && variables === 'others' ? words.signingOut : words.signOutOthers}
         </Button>
       )}
     </>
@@ -70,7 +70,7 @@ function Row({ row: { id, client, current, created_at, used_at }, ending, end }:
           {current && <Tag tone="leaf">{words.thisDevice}</Tag>}
         </p>
         <p className="text-sm text-muted">
-          {words.lastUsedSince(Date.parse(used_at), Date.parse(created_at))}
+          {words.used(Date.parse(used_at), Date.parse(created_at))}
         </p>
       </div>
       {!current && (
@@ -80,7 +80,7 @@ function Row({ row: { id, client, current, created_at, used_at }, ending, end }:
           aria-disabled={ending}
           onClick={() => end(id)}
         >
-          {ending ? words.signingOut : words.signOut2}
+          {ending ? words.signingOut : words.signOutThis}
         </Button>
       )}
     </li>
@@ -89,7 +89,7 @@ function Row({ row: { id, client, current, created_at, used_at }, ending, end }:
 
 function Waiting() {
   return (
-    <Loading label={words.loadingYourSessions}>
+    <Loading label={words.loading}>
       {['a', 'b'].map((each) => (
         <div key={each} className="flex min-h-18 items-center gap-3.5">
           <Skeleton className="size-6" />

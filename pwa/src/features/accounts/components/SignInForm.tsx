@@ -10,12 +10,13 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { PasswordField } from '@/ui/PasswordField';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { type SignIn, signInForm } from '../forms';
 import type { User } from '../session';
 import { enter } from '../signing';
 import { signInForm as words } from '../words';
 
-const labels = { email: 'E-mail', password: 'Password', code: 'Code' };
+const labels = { email: 'Email', password: 'Password', code: 'Code' };
 
 export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
   const client = useQueryClient();
@@ -36,7 +37,7 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
       onDone(data.user);
     } catch (error) {
       if (codeOf(error) !== 'second_factor_required') return showProblem(form, error, labels);
-      if (asked) form.setError('code', { message: words.thisFieldIsRequired });
+      if (asked) form.setError('code', { message: shared.required });
       setAsked(true);
     }
   });
@@ -68,7 +69,7 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
-            hint={words.theSixDigitsOf}
+            hint={words.codeHint}
             error={errors.code?.message}
             {...form.register('code')}
           />

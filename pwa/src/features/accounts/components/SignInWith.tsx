@@ -22,13 +22,13 @@ export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
       const asked = { provider, callbackUrl: callbackUrl || null, timezone };
       location.assign((await body(api.POST('/api/auth/signin', { body: asked }))).url);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : words.anErrorHasOccured);
+      setFault(error instanceof Error ? error.message : words.failed);
       setBusy(false);
     }
   };
 
   return (
-    <section aria-label={words.otherWaysToSign} className="mt-6 animate-appear">
+    <section aria-label={words.label} className="mt-6 animate-appear">
       <p className="mb-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {words.or}
       </p>

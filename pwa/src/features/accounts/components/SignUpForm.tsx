@@ -17,7 +17,7 @@ import { signUpForm as words } from '../words';
 const labels = {
   first_name: words.firstName,
   last_name: words.lastName,
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
 };
 
@@ -78,7 +78,7 @@ export function SignUpForm({ company, onDone, onAsked }: Props) {
           className="sm:col-span-2"
           type="email"
           icon={Mail}
-          hint={words.weSendYouA}
+          hint={words.emailHint}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
+import { shared } from '@/ui/words';
 import { loadArchive, saveFile } from '../archive';
 import type {} from '../modals';
 import type { User } from '../session';
@@ -15,16 +16,16 @@ import { yourData as words } from '../words';
 export function YourData({ user }: { user: User }) {
   return (
     <>
-      <Section title={words.yourData} lead={words.everythingThatIsKnown}>
+      <Section title={words.title} lead={words.lead}>
         <Export />
       </Section>
-      <Section title={words.bringYourHistory} lead={words.fromLoopHabitTracker}>
+      <Section title={words.import} lead={words.importLead}>
         <ButtonLink look="quiet" href="/user/dashboard?tab=import">
-          {words.bringYourHistory}
+          {words.import}
         </ButtonLink>
       </Section>
       {!user.erase_at && (
-        <Section title={words.deleteTheAccount} lead={words.youLeaveEveryBoard}>
+        <Section title={words.delete} lead={words.deleteLead}>
           <Button look="danger" onClick={() => modal.open('close account', { id: user.id })}>
             {words.deleteMyAccount}
           </Button>
@@ -62,16 +63,16 @@ function Export() {
       <FormError>{trouble}</FormError>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="quiet" aria-disabled={busy} onClick={() => busy || void load()}>
-          {busy ? words.preparing : words.downloadMyData}
+          {busy ? words.preparing : words.download}
         </Button>
         {busy && (
           <Button look="bare" onClick={() => underWay.current?.abort()}>
-            {words.cancel}
+            {shared.cancel}
           </Button>
         )}
         <p role="status" className="text-sm font-semibold text-muted">
           {busy && bytes > 0 && words.soFar(formatBytes(bytes))}
-          {saved && words.yourDataIsIn}
+          {saved && words.saved}
         </p>
       </div>
     </>

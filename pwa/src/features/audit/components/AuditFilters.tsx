@@ -25,18 +25,18 @@ export function AuditFilters({ search, change, actor }: Props) {
       <div className="grid grid-cols-2 gap-3 @3xl:grid-cols-[2fr_1.3fr_1fr_1fr]">
         <SearchField
           label={words.search}
-          placeholder={words.anythingInARow}
+          placeholder={words.searchHint}
           className="@max-3xl:col-span-2"
           value={search.q}
           search={(q) => filter({ q })}
         />
         <SelectField
-          label={words.whatWasDone}
+          label={words.action}
           className="@max-3xl:col-span-2"
           value={search.action ?? ''}
           onChange={({ target }) => filter({ action: target.value || undefined })}
         >
-          <option value="">{words.everything}</option>
+          <option value="">{words.allActions}</option>
           {[...known, ...actions].map((action) => (
             <option key={action}>{action}</option>
           ))}
@@ -55,13 +55,13 @@ export function AuditFilters({ search, change, actor }: Props) {
         />
       </div>
       {chips.length > 0 && (
-        <ul aria-label={words.onlyTheseRows} className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={words.filters} className="mt-3 flex flex-wrap gap-2">
           {chips.map(({ label, off }) => (
             <li key={label}>
               <Button look="quiet" className="text-sm" onClick={() => filter(off)}>
                 {label}
                 <X size={16} aria-hidden="true" />
-                <span className="sr-only">{words.showOthersToo}</span>
+                <span className="sr-only">{words.clear}</span>
               </Button>
             </li>
           ))}

@@ -29,12 +29,10 @@ export function AuditLog({ search, change }: Props) {
       {error && !data && (
         <Fault error={error} what={words.theAuditLog} retry={refetch} busy={isFetching} />
       )}
-      {data && rows.length === 0 && (
-        <EmptyState title={words.nothingHere}>{words.whatAdministratorsChangeShows}</EmptyState>
-      )}
+      {data && rows.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       {rows.length > 0 && (
         <table className="w-full table-fixed border-collapse text-left" onKeyDown={rowKeys}>
-          <caption className="sr-only">{words.changesNewestFirst}</caption>
+          <caption className="sr-only">{words.caption}</caption>
           <thead className="text-sm text-muted">
             <tr className="h-11 border-b border-line">
               <th scope="col" className="pl-4 font-semibold">
@@ -62,7 +60,7 @@ export function AuditLog({ search, change }: Props) {
         </table>
       )}
       <div className="p-4 text-center empty:hidden">
-        <ShowMore of={more}>{words.olderChanges}</ShowMore>
+        <ShowMore of={more}>{words.more}</ShowMore>
       </div>
     </Card>
   );
@@ -70,7 +68,7 @@ export function AuditLog({ search, change }: Props) {
 
 function LogSkeleton() {
   return (
-    <Loading label={words.loadingTheAuditLog}>
+    <Loading label={words.loading}>
       <div className="space-y-6 px-4 py-5">
         {['w-64', 'w-52', 'w-72', 'w-60', 'w-56'].map((width) => (
           <Skeleton key={width} className={`h-5 ${width}`} />

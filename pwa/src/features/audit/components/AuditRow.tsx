@@ -71,7 +71,7 @@ export function AuditRow({ row, open, turn, only }: Props) {
                   params={{ id: row.object_id }}
                   className="inline-flex min-h-11 items-center rounded-control bg-surface px-4 font-semibold hover:bg-line"
                 >
-                  {words.openTheAccount}
+                  {words.openAccount}
                 </Link>
               )}
               {row.actor && (
@@ -80,8 +80,8 @@ export function AuditRow({ row, open, turn, only }: Props) {
                   act={() => only({ actor: row.actor?.id })}
                 />
               )}
-              <Only label={words.only(row.action)} act={() => only({ action: row.action })} />
-              <Only label={words.only2(object)} act={() => only({ object })} />
+              <Only label={words.onlyAction(row.action)} act={() => only({ action: row.action })} />
+              <Only label={words.onlyObject(object)} act={() => only({ object })} />
             </p>
           </td>
           {/* As wide as the column above it, where there is one. */}

@@ -6,7 +6,7 @@ import { differences as words } from '../words';
 /** What a change made of what was there. */
 export function Differences({ row }: { row: Pick<Row, 'before' | 'after'> }) {
   const found = differences(row.before, row.after);
-  if (found.length === 0) return <p className="text-sm text-muted">{words.itWasLikeThis}</p>;
+  if (found.length === 0) return <p className="text-sm text-muted">{words.same}</p>;
   return (
     <dl className="space-y-2 text-sm">
       {found.map(({ name, before, after }) => (
@@ -21,7 +21,7 @@ export function Differences({ row }: { row: Pick<Row, 'before' | 'after'> }) {
             )}
             {after !== undefined && (
               <ins className="rounded bg-leaf-wash px-1.5 break-words text-leaf-ink no-underline">
-                <VisuallyHidden>{words.isIt} </VisuallyHidden>
+                <VisuallyHidden>{words.now} </VisuallyHidden>
                 {after || words.empty}
               </ins>
             )}

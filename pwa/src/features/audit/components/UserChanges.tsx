@@ -10,11 +10,11 @@ import { Differences } from './Differences';
 export function UserChanges({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(userChanges(id));
   return (
-    <PanelPart title={words.changes}>
+    <PanelPart title={words.title}>
       {error && !data && (
-        <Fault error={error} what={words.theChanges} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data?.length === 0 && <p className="text-sm text-muted">{words.noneByAnAdministrator}</p>}
+      {data?.length === 0 && <p className="text-sm text-muted">{words.empty}</p>}
       <ul>
         {data?.map((row) => (
           <li key={row.id} className="border-b border-line py-2 last:border-0">
@@ -31,10 +31,10 @@ export function UserChanges({ id }: { id: number }) {
       {data && data.length > 0 && (
         <Link
           to="/admin/audit"
-          search={{ object: words.user(id) }}
+          search={{ object: `user:${id}` }}
           className="inline-flex min-h-11 items-center text-sm font-semibold text-sea-ink hover:underline"
         >
-          {words.allChanges}
+          {words.all}
         </Link>
       )}
     </PanelPart>

@@ -246,7 +246,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   'create company': async (page, site, member) => {
     await companyOf(site, member, false);
     await page.goto('/user/dashboard?tab=more-company');
-    await page.getByRole('button', { name: 'Create a company' }).click();
+    await page.getByRole('button', { name: 'Create company' }).click();
   },
   'company signup confirmation': async (page, site, member) => {
     await companyOf(site, member, false);
@@ -268,8 +268,8 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await companyOf(site, member);
     await page.goto('/user/dashboard?tab=more-company');
     await page.getByRole('button', { name: 'Invite people' }).click();
-    await page.getByLabel('Addresses', { exact: true }).last().fill('nobody');
-    await page.getByRole('button', { name: 'Send the invitations' }).click();
+    await page.getByLabel('Email addresses', { exact: true }).last().fill('nobody');
+    await page.getByRole('button', { name: 'Send invitations' }).click();
     await expect(page.getByText('Nobody is invited yet.')).toBeVisible();
   },
   'create group': async (page, site, member) => {

@@ -361,7 +361,9 @@ test('what happens to the account is told by the bell, without a reload', async 
   }).toPass();
   await bell.press('Enter');
   const list = page.getByRole('region', { name: 'Notices' });
-  await expect(list.getByText('A change of your e-mail address was requested').first()).toBeVisible();
+  await expect(
+    list.getByText('A change of your e-mail address was requested').first(),
+  ).toBeVisible();
   await expectAccessible(page);
   // The list that is open grows, too.
   const told = list.getByRole('listitem');

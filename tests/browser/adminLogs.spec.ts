@@ -50,9 +50,9 @@ test('who changed what, before and after, by keyboard', async ({ page, site, isM
 
 test('what became of the mails, by day, by kind, by address, down to one', async ({ page }) => {
   await page.goto('/admin/emails');
-  const fate = page.getByRole('region', { name: 'What became of them' });
-  await expect(fate.getByText('Mails', { exact: true }).locator('..')).toContainText('5');
-  await expect(fate.getByRole('table', { name: /Mails by day/ })).toContainText('Kept here');
+  const fate = page.getByRole('region', { name: 'By status' });
+  await expect(fate.getByText('Emails', { exact: true }).locator('..')).toContainText('5');
+  await expect(fate.getByRole('table', { name: /Emails by day/ })).toContainText('Not sent');
   await tabTo(page, page.getByRole('link', { name: 'confirm-email' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/type=confirm-email/);
@@ -65,14 +65,14 @@ test('what became of the mails, by day, by kind, by address, down to one', async
   await expect(mail.getByRole('link').first()).toBeVisible();
   // Its styles hold, which the page's own policy would have refused.
   await expect(mail.getByText('Daymark', { exact: true })).toHaveCSS('font-weight', '700');
-  await dialog.getByText('As text').click();
+  await dialog.getByText('Text').click();
   await expect(dialog.locator('pre')).toContainText('http');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'All mails' }).click();
-  await page.getByLabel('Mails to one address').fill('2@daymark.example');
+  await page.getByRole('button', { name: 'See all emails' }).click();
+  await page.getByLabel('Emails to one address').fill('2@daymark.example');
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
-  await expect(page.getByText('No mails here')).toBeVisible();
+  await expect(page.getByText('No emails here')).toBeVisible();
 });
 
 test('a kind of mail is looked at, and tried', async ({ page, site }) => {

@@ -143,9 +143,9 @@ test('types are named anew, a banner is put up, a reported comment is hidden and
   await page.getByText('1 report', { exact: true }).click();
   await expect(page.getByText(/: Selling$/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Hide it' }).click();
-  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide comment' }).click();
+  await expect(page.getByText('Nothing to review')).toBeVisible();
   await page.getByRole('radio', { name: 'Hidden' }).check();
-  await page.getByRole('button', { name: 'Show it again' }).click();
-  await expect(page.getByText('Nothing is hidden')).toBeVisible();
+  await page.getByRole('button', { name: 'Show comment' }).click();
+  await expect(page.getByText('No hidden comments')).toBeVisible();
 });

@@ -23,16 +23,16 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   // Ana makes it.
   await signIn(page.context(), site, ana);
   await page.goto(tab);
-  await page.getByRole('button', { name: 'Join by my address' }).click();
+  await page.getByRole('button', { name: 'Join with my email' }).click();
   await expect(page.getByText(/^Confirm your address first/)).toBeVisible();
-  await page.getByLabel('Link of the company').fill('guessed');
-  await page.getByRole('button', { name: 'Join by the link' }).click();
+  await page.getByLabel('Company link').fill('guessed');
+  await page.getByRole('button', { name: 'Join with link' }).click();
   await expect(page.getByText(/^No company has this link/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create a company' }).click();
+  await page.getByRole('button', { name: 'Create company' }).click();
   await page.getByLabel('Name').fill('Acme Works');
-  await page.getByRole('button', { name: 'Create the company' }).click();
-  await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you own it');
+  await page.getByRole('button', { name: 'Create company' }).click();
+  await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you own this');
   await expect(page.getByText('Now there is one.')).toBeVisible();
 
   // One wrong address invites nobody; what is wrong is named.
@@ -40,10 +40,10 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await invitations.getByRole('button', { name: 'Invite people' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await dialog.getByRole('textbox').fill(`${ben.email}, nobody`);
-  await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(dialog.getByText(/^nobody: /)).toBeVisible();
   await dialog.getByRole('textbox').fill(`${ben.email}\n${ana.email}`);
-  await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByText('1 invitation is on the way.')).toBeVisible();
   await expect(invitations.getByRole('listitem')).toHaveCount(1);
   await invitations.getByRole('button', { name: 'Invite people' }).click();
@@ -53,22 +53,28 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
     mimeType: 'text/csv',
     buffer: Buffer.from(text),
   });
-  await dialog.getByLabel('File of addresses').setInputFiles(file('email\neve@daymark.example\nx'));
-  await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+  await dialog
+    .getByLabel('CSV file with addresses')
+    .setInputFiles(file('email\neve@daymark.example\nx'));
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(dialog.getByText(/^Line 3: /)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('File of addresses').setInputFiles(file('email\neve@daymark.example'));
-  await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+  await dialog
+    .getByLabel('CSV file with addresses')
+    .setInputFiles(file('email\neve@daymark.example'));
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(invitations.getByRole('listitem')).toHaveCount(2);
   await invitations
-    .getByRole('button', { name: 'Take back the invitation of eve@daymark.example' })
+    .getByRole('button', { name: 'Withdraw the invitation to eve@daymark.example' })
     .click();
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Withdraw invitation' }).click();
   await expect(invitations.getByRole('listitem')).toHaveCount(1);
 
   // Another mail ends the link of the first. Ben follows it.
   const first = await mailed(site, ben.email, 'company-invitation');
-  await invitations.getByRole('button', { name: `Send another mail to ${ben.email}` }).click();
+  await invitations
+    .getByRole('button', { name: `Send the invitation to ${ben.email} again` })
+    .click();
   await expect(page.getByText(/^Another mail is on its way/)).toBeVisible();
   const bens = await pageOf(ben);
   await bens.goto(first);
@@ -77,8 +83,8 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await expect(bens.getByRole('heading', { name: 'Join Acme Works?' })).toBeVisible();
   await expectAccessible(bens);
   await bens.getByRole('button', { name: 'Join the company' }).click();
-  await expect(bens.getByRole('dialog', { name: 'You belong to Acme Works' })).toBeVisible();
-  await bens.getByRole('button', { name: 'All right' }).click();
+  await expect(bens.getByRole('dialog', { name: 'You joined Acme Works' })).toBeVisible();
+  await bens.getByRole('button', { name: 'Got it' }).click();
   await expect(bens.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
   await expect(bens.getByRole('heading', { name: 'Members' })).toHaveCount(0);
 
@@ -100,7 +106,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
     (await site.call('GET', '/v2/core/company-management', undefined, token))[0];
   await expect.poll(async () => (await company()).members_count).toBe(3);
   await newcomer.reload();
-  await expect(newcomer.getByRole('heading', { name: 'You belong to Acme Works' })).toBeVisible();
+  await expect(newcomer.getByRole('heading', { name: 'You joined Acme Works' })).toBeVisible();
 
   // A program of its own; weeks with five people and with fewer.
   const own = { title: 'Acme in motion', category: 'UNTIMED', activities: [{ title: 'Stretch' }] };
@@ -118,26 +124,32 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await page.reload();
   await expect(page.getByRole('link', { name: own.title })).toBeVisible();
   await page.getByText('1 program', { exact: true }).click();
-  await expect(page.getByText('5 of 6 members, 40 things done, 800 points')).toBeVisible();
-  await expect(page.getByText('Fewer than five belonged to it all week.')).toBeVisible();
+  await expect(
+    page.getByText('5 of 6 members took part, 40 habits done, 800 points'),
+  ).toBeVisible();
+  await expect(page.getByText('Fewer than five people were members all week.')).toBeVisible();
   await page.getByLabel('Domain').fill('gmail.com');
-  await page.getByRole('button', { name: 'Claim the domain' }).click();
-  await expect(page.getByText('Anyone can get an address at this domain, so it cannot stand for a company.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await expect(
+    page.getByText('Anyone can get an address at this domain, so it cannot stand for a company.'),
+  ).toBeVisible();
   await expectAccessible(page);
 
   // Noor goes; Ben owns it; Ana leaves.
   await page.getByRole('button', { name: 'Remove Noor' }).click();
-  await page.getByRole('button', { name: 'Remove them' }).click();
-  await expect(page.getByText(/^Noor does not belong/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove member' }).click();
+  await expect(page.getByText(/^Noor is no longer in/)).toBeVisible();
   await page.getByRole('button', { name: 'Change company owner' }).click();
   await page.getByLabel('New owner').selectOption('Ben Asante');
-  await page.getByRole('button', { name: 'Hand it over' }).click();
+  await page.getByRole('button', { name: 'Change owner' }).click();
   await expect(page.getByRole('heading', { name: 'Members' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.getByRole('button', { name: 'Leave the company' }).click();
-  await expect(page.getByRole('button', { name: 'Create a company' })).toBeVisible();
+  await page.getByRole('button', { name: 'Leave company' }).click();
+  await expect(page.getByRole('button', { name: 'Create company' })).toBeVisible();
   await bens.reload();
   await bens.getByRole('button', { name: 'Delete' }).click();
-  await bens.getByRole('button', { name: 'Delete the company' }).click();
-  await expect(bens.getByText('This company still has programs. Move or delete them first.')).toBeVisible();
+  await bens.getByRole('button', { name: 'Delete company' }).click();
+  await expect(
+    bens.getByText('This company still has programs. Move or delete them first.'),
+  ).toBeVisible();
 });

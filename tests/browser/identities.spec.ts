@@ -106,7 +106,9 @@ test('a provider’s word and a code of the phone, where the account asks for bo
   await expect(page.getByText('This field is required')).toBeVisible();
   await page.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is wrong or was already used. Enter the current one.')).toBeVisible();
+  await expect(
+    page.getByText('This code is wrong or was already used. Enter the current one.'),
+  ).toBeVisible();
   await page.context().clearCookies({ name: /second_step/ });
   await page.getByLabel('Code').fill(code(secret, 1));
   await page.keyboard.press('Enter');

@@ -130,7 +130,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   );
   await expect(day.getByRole('status').filter({ hasText: 'You' })).toBeVisible();
   await day.getByLabel('Your comment').fill('What a start!');
-  await day.getByRole('button', { name: 'Say it' }).click();
+  await day.getByRole('button', { name: 'Post comment' }).click();
   await expect(day.getByRole('listitem')).toContainText('What a start!');
   await expectAccessible(page);
 
@@ -139,13 +139,13 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await anas.getByRole('button', { name: 'Your cheers' }).click();
   const own = anas.getByRole('dialog', { name: 'Your days' });
   await expect(own.getByText('Ben Asante').first()).toBeVisible();
-  await own.getByRole('button', { name: 'Report the comment of Ben Asante' }).click();
+  await own.getByRole('button', { name: 'Report comment by Ben Asante' }).click();
   await own.getByLabel('What is wrong with it? (optional)').fill('Too kind');
-  await own.getByRole('button', { name: 'Report' }).click();
-  await expect(anas.getByText('Thank you. A moderator looks at it.')).toBeVisible();
-  await own.getByRole('button', { name: 'Remove the comment of Ben Asante' }).click();
-  await own.getByRole('button', { name: 'Remove it' }).click();
-  await expect(own.getByText('Nobody has said a word yet.')).toBeVisible();
+  await own.getByRole('button', { name: 'Send report' }).click();
+  await expect(anas.getByText('Thank you. A moderator will review it.')).toBeVisible();
+  await own.getByRole('button', { name: 'Delete comment by Ben Asante' }).click();
+  await own.getByRole('button', { name: 'Delete comment' }).click();
+  await expect(own.getByText('No comments yet. Write the first one.')).toBeVisible();
   // She joined today: there is no day before.
   await expect(own.getByRole('button', { name: 'The day before' })).toBeDisabled();
 });

@@ -38,7 +38,9 @@ test('set up, asked for at the next sign-in, and turned off', async ({
   const secret = await page.evaluate(() => navigator.clipboard.readText());
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('This code is wrong or was already used. Enter the current one.')).toBeVisible();
+  await expect(
+    page.getByText('This code is wrong or was already used. Enter the current one.'),
+  ).toBeVisible();
   await page.getByLabel('Code').fill(code(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
 
@@ -62,7 +64,9 @@ test('set up, asked for at the next sign-in, and turned off', async ({
   await expectAccessible(page);
   await page.getByLabel('Code').fill('aaaaa-aaaaa');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is wrong or was already used. Enter the current one.')).toBeVisible();
+  await expect(
+    page.getByText('This code is wrong or was already used. Enter the current one.'),
+  ).toBeVisible();
   await page.getByLabel('Code').fill(codes[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/dashboard/);

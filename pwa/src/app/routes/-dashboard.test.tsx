@@ -127,7 +127,7 @@ test('a member of a company sees its programs, and nothing of its people', async
   });
   expect(await screen.findByText(/^None yet\. What is put up/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Leave' })).toBeInTheDocument();
-  for (const owners of ['Members', 'Invitations', 'Ways in', 'Weeks'])
+  for (const owners of ['Members', 'Invitations', 'Ways to join', 'Weekly totals'])
     expect(screen.queryByRole('heading', { name: owners })).toBeNull();
 });
 
@@ -145,10 +145,10 @@ test('weeks of fewer than five are said calmly, those of more with their numbers
     (heading) => heading.closest('li'),
   );
   expect(newest).toHaveTextContent(
-    'Week of Monday 11th Maymembers6took part5things done1.2Kpoints60',
+    'Week of Monday 11th Maymembers6took part5habits done1.2Kpoints60',
   );
-  expect(before).toHaveTextContent('Fewer than five belonged to it all week.');
-  expect(screen.getByText(/Now there are 3\.$/)).toBeInTheDocument();
+  expect(before).toHaveTextContent('Fewer than five people were members all week.');
+  expect(screen.getByText(/You have 3 members\.$/)).toBeInTheDocument();
   expect(await screen.findByText('acme.example')).toBeInTheDocument();
 });
 

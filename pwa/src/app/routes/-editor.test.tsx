@@ -90,7 +90,7 @@ test('only what was changed is sent', async () => {
 
 test('where nothing waits, it says so', async () => {
   visit('/admin/comments', { '/comment-moderation': ok([]) });
-  expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing to review')).toBeInTheDocument();
 });
 
 test('a list of programs that failed can be asked for again', async () => {

@@ -42,10 +42,10 @@ test('a link or its end alone leads to the company', () => {
 
 test('calm words', () => {
   expect(weekWords('2026-05-04')).toBe('Week of Monday 4th May');
-  expect(fewWords(1)).toMatch(/Now there is one\.$/);
-  expect(fewWords(4)).toMatch(/Now there are 4\.$/);
-  expect(fewWords(5)).toMatch(/picked out\.$/);
+  expect(fewWords(1)).toMatch(/You have 1 member\.$/);
+  expect(fewWords(4)).toMatch(/You have 4 members\.$/);
+  expect(fewWords(5)).toMatch(/identified\.$/);
   expect(invitedWords(0)).toMatch(/already/);
-  expect(invitedWords(1)).toBe('1 invitation is on the way.');
-  expect(invitedWords(3)).toBe('3 invitations are on the way.');
+  expect(invitedWords(1)).toBe('1 invitation sent.');
+  expect(invitedWords(3)).toBe('3 invitations sent.');
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '@/api/error';
 import { formatDay, formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
+import { shared } from '@/ui/words';
 
 const LONGEST_NAME = 100;
 /** Of fewer people nothing is shown. */
@@ -13,7 +14,7 @@ export const companyForm = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('This field is required'),
+    v.nonEmpty(shared.required),
     v.maxLength(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
   ),
 });
@@ -48,10 +49,10 @@ export const signUpLink = (uid: string) =>
   `${location.origin}/company/join?corporation_uid=${encodeURIComponent(uid)}`;
 
 const ways: Record<string, string> = {
-  owner: 'made the company',
-  invitation: 'by an invitation',
-  domain: 'by their address',
-  uid: 'by the link',
+  owner: 'created the company',
+  invitation: 'joined by invitation',
+  domain: 'joined with their work email',
+  uid: 'joined by link',
 };
 export const viaWords = (via: string) => ways[via] ?? via;
 
@@ -60,209 +61,188 @@ export const weekWords = (monday: string) => `Week of ${formatDay(monday)}`;
 
 /** Why there is no number of a week yet, for a company of so many. */
 export function fewWords(members: number): string {
-  const now =
-    members < FEWEST ? ` Now ${members === 1 ? 'there is one' : `there are ${members}`}.` : '';
-  return `Numbers are shown of five people and more, so that nobody can be picked out.${now}`;
+  const now = members < FEWEST ? ` You have ${formatPlural(members, 'member')}.` : '';
+  return `Totals are shown for groups of five or more, so that no one can be identified.${now}`;
 }
 
 /** After people were invited. */
 export const invitedWords = (count: number) =>
-  count === 0
-    ? 'All of them belong to the company already.'
-    : `${formatPlural(count, 'invitation is', 'invitations are')} on the way.`;
-
-export const companyFields = {
-  name: 'Name',
-  saving: 'Saving…',
-};
+  count === 0 ? 'All of them are members already.' : `${formatPlural(count, 'invitation')} sent.`;
 
 export const createCompany = {
-  aCompanyFor: (name: string) => `A company for ${name}`,
-  createACompany: 'Create a company',
-  theyOwnItAnd: 'They own it, and invite its people.',
-  youOwnItYou: 'You own it: you invite its people, and see its weeks from five people up.',
-  createTheCompany: 'Create the company',
-  isThere: (name: string) => `${name} is there.`,
+  titleFor: (name: string) => `Create a company for ${name}`,
+  title: 'Create a company',
+  leadFor: 'They will own it and can invite people.',
+  lead: 'You own it and invite its people. You see weekly totals for groups of five or more.',
+  create: 'Create company',
+  created: (name: string) => `${name} is ready.`,
 };
 
 export const changeCompany = {
   rename: (name: string) => `Rename ${name}`,
-  itsPeopleItsPrograms: 'Its people, its programs and its links stay as they are.',
-  save: 'Save',
-  saved: 'Saved.',
+  lead: 'Its people, programs and links stay the same.',
+  save: 'Save name',
 };
 
 export const changeCompanyOwner = {
   newOwner: 'New owner',
-  theCompanyHasAnother: 'The company has another owner.',
-  changeCompanyOwner: 'Change company owner',
-  theyLookAfterIts:
-    'They look after its people, links and weeks from now on; you stay in it as a member.',
-  theyLookAfterIts2: 'They look after its people, links and weeks from now on.',
-  thisFieldIsRequired: 'This field is required',
-  chooseSomebody: 'Choose somebody',
+  changed: 'The company has a new owner.',
+  title: 'Change company owner',
+  leadLeaving:
+    'The new owner manages people, links and weekly totals. The current owner stays as a member.',
+  lead: 'The new owner manages people, links and weekly totals.',
+  choose: 'Choose a member',
   member: (user_id: number) => `Member ${user_id}`,
-  saving: 'Saving…',
-  handItOver: 'Hand it over',
+  change: 'Change owner',
 };
 
 export const addCompanyMember = {
-  addresses: 'Addresses',
-  csvFile: 'CSV file',
-  chooseAFileFirst: 'Choose a file first.',
-  thisFieldIsRequired: 'This field is required',
-  atMostAtOnce: (mostAddresses: number) =>
-    `At most ${mostAddresses} at once: a CSV file takes more.`,
-  thisFileIsToo: 'This file is too large: at most 200 kB.',
-  invitePeople: 'Invite people',
-  eachGetsAMail: 'Each gets a mail with a link of their own, which works once within two weeks.',
-  whereTheAddressesAre: 'Where the addresses are',
-  apartByCommasSpaces: 'Apart by commas, spaces or lines.',
-  chooseAFile: 'Choose a file',
-  aColumnEmailOr: 'A column “email”, or the first one; at most 1,000 rows.',
-  fileOfAddresses: 'File of addresses',
-  nobodyIsInvitedYet: 'Nobody is invited yet. Please mend:',
-  inviting: 'Inviting…',
-  sendTheInvitations: 'Send the invitations',
+  list: 'Email addresses',
+  file: 'CSV file',
+  noFile: 'Choose a file first.',
+  tooMany: (most: number) => `Enter at most ${most} addresses. Use a CSV file for more.`,
+  tooLarge: 'This file is too large. The limit is 200 kB.',
+  title: 'Invite people',
+  lead: 'Each person gets an email with a personal link. It works once and for two weeks.',
+  from: 'How to add people',
+  listHint: 'Separate addresses with commas, spaces or new lines.',
+  chooseFile: 'Choose file',
+  fileHint:
+    'Put the addresses in a column named “email” or in the first column. At most 1,000 rows.',
+  fileLabel: 'CSV file with addresses',
+  faults: 'No invitations sent yet. Please fix:',
+  sending: 'Sending…',
+  send: 'Send invitations',
 };
 
 export const signupConfirmation = {
-  youBelongTo: (name: string) => `You belong to ${name}`,
-  itsOwnProgramsStand: 'Its own programs stand among yours now.',
-  whoeverLooksAfterIt:
-    'Whoever looks after it knows your name, and sees whole weeks of five people and more. Your days, your habits and your notes stay yours.',
-  allRight: 'All right',
+  title: (name: string) => `You joined ${name}`,
+  programs: 'Your company’s programs now appear with your other programs.',
+  privacy:
+    'The owner can see your name. Your company sees only weekly totals, for groups of five or more.',
+  close: 'Got it',
 };
 
 export const companyHead = {
-  leave: (name: string) => `Leave ${name}?`,
-  itsOwnProgramsAre:
-    'Its own programs are closed to you then. Everything that you logged stays in your history.',
-  leaveTheCompany: 'Leave the company',
-  stayIn: 'Stay in',
-  youLeft: (name: string) => `You left ${name}.`,
-  deleteIt: (name: string) => `Delete ${name}?`,
-  itsMembersKeepTheir:
-    'Its members keep their accounts and their logs. Its weeks, links and invitations are gone for good.',
-  deleteTheCompany: 'Delete the company',
-  keepIt: 'Keep it',
-  isGone: (name: string) => `${name} is gone.`,
-  youOwnIt: 'you own it',
-  whoeverLooksAfterIt:
-    'Whoever looks after it knows your name, and sees whole weeks of five people and more. Your days stay yours.',
+  leaveQuestion: (name: string) => `Leave ${name}?`,
+  leaveText:
+    'You lose access to the company’s own programs. Everything you logged stays in your history.',
+  leaveConfirm: 'Leave company',
+  stay: 'Stay in company',
+  left: (name: string) => `You left ${name}.`,
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleteText:
+    'Members keep their accounts and logs. Weekly totals, links and invitations are deleted permanently.',
+  deleteConfirm: 'Delete company',
+  keep: 'Keep company',
+  deleted: (name: string) => `${name} deleted.`,
+  owner: 'you own this',
+  privacy:
+    'The owner can see your name. Your company sees only weekly totals, for groups of five or more.',
   rename: 'Rename',
-  deleteIt2: 'Delete',
-  leave2: 'Leave',
 };
 
 export const invitations = {
-  invitations: 'Invitations',
-  nobodyIsInvitedAt: 'Nobody is invited at the moment. A mail with a link brings people here.',
-  loadingTheInvitations: 'Loading the invitations',
-  theListOfInvitations: 'The list of invitations',
+  title: 'Invitations',
+  empty: 'No open invitations. Invite people by email to fill this list.',
+  loading: 'Loading invitations',
+  what: 'The invitations',
   invitePeople: 'Invite people',
-  anotherMailIsOn: (email: string) => `Another mail is on its way to ${email}.`,
-  takeTheInvitationBack: 'Take the invitation back?',
-  theLinkThatWent: (email: string) =>
-    `The link that went to ${email} ends at once. They can be invited again.`,
-  takeItBack: 'Take it back',
-  letItStand: 'Let it stand',
-  theInvitationIsTaken: 'The invitation is taken back.',
-  goodUntil: (at: number, at2: number) => `${formatMoment(at)}, good until ${formatMoment(at2)}`,
-  sendAnotherMailTo: (email: string) => `Send another mail to ${email}`,
-  takeBackTheInvitation: (email: string) => `Take back the invitation of ${email}`,
+  sentAgain: (email: string) => `Invitation sent to ${email} again.`,
+  revokeQuestion: 'Withdraw invitation?',
+  revokeText: (email: string) =>
+    `The link sent to ${email} stops working now. You can invite them again.`,
+  revoke: 'Withdraw invitation',
+  keep: 'Keep invitation',
+  revoked: 'Invitation withdrawn.',
+  dates: (sent: number, until: number) =>
+    `Sent ${formatMoment(sent)}, expires ${formatMoment(until)}`,
+  sendAgain: (email: string) => `Send the invitation to ${email} again`,
+  revokeOf: (email: string) => `Withdraw the invitation to ${email}`,
 };
 
 export const noCompany = {
-  takePartWithThe: 'Take part with the people you work with',
-  aCompanyHasPrograms:
-    'A company has programs of its own. It sees whole weeks of five people and more; your days stay yours.',
-  yourWorkAddressOpens: 'Your work address opens the door',
-  youHaveItsLink: 'You have its link',
-  thereIsNoneYet: 'There is none yet',
-  makeItAndInvite: 'Make it, and invite its people by mail, a file or a link.',
-  createACompany: 'Create a company',
-  noCompanyHasClaimed:
-    'No company has claimed the domain of your address. Ask for an invitation or a link.',
-  confirmYourAddressFirst:
-    'Confirm your address first: the link is in the mail that we sent you, and your profile sends another.',
-  whereYourCompanyHas: 'Where your company has claimed the domain of your address.',
+  title: 'Take part with your colleagues',
+  text: 'Companies run their own programs here. Your company sees only weekly totals, for groups of five or more.',
+  addressTitle: 'Use your work email',
+  linkTitle: 'Use a company link',
+  createTitle: 'Start a company',
+  createText: 'Create it, then invite people by email, with a CSV file or with a link.',
+  create: 'Create company',
+  noDomain:
+    'No company uses the domain of your address. Ask your company for an invitation or a link.',
+  unconfirmed:
+    'Confirm your email address first. Open the link in our email, or request a new one from your profile.',
+  addressText: 'This works if your company has registered your email domain.',
   looking: 'Looking…',
-  joinByMyAddress: 'Join by my address',
-  noCompanyHasThis: 'No company has this link: it may have been made anew.',
-  linkOfTheCompany: 'Link of the company',
-  thisFieldIsRequired: 'This field is required',
-  joining: 'Joining…',
-  joinByTheLink: 'Join by the link',
+  joinByAddress: 'Join with my email',
+  noLink: 'This link doesn’t work. Your company may have replaced it.',
+  link: 'Company link',
+  joinByLink: 'Join with link',
 };
 
 export const people = {
-  members: 'Members',
-  loadingTheMembers: 'Loading the members',
-  theListOfMembers: 'The list of members',
-  changeCompanyOwner: 'Change company owner',
-  remove: (name: string) => `Remove ${name}?`,
-  theProgramsOfAre: (name: string) =>
-    `The programs of ${name} are closed to them then. What they logged stays theirs, and they can be invited again.`,
-  removeThem: 'Remove them',
-  keepThem: 'Keep them',
-  doesNotBelongTo: (name: string, name2: string) => `${name} does not belong to ${name2} any more.`,
+  title: 'Members',
+  loading: 'Loading the members',
+  what: 'The members',
+  changeOwner: 'Change company owner',
+  removeQuestion: (name: string) => `Remove ${name}?`,
+  removeText: (company: string) =>
+    `They lose access to the programs of ${company}. What they logged stays theirs, and you can invite them again.`,
+  remove: 'Remove member',
+  keep: 'Keep member',
+  removed: (name: string, company: string) => `${name} is no longer in ${company}.`,
   owner: 'owner',
-  remove2: (name: string) => `Remove ${name}`,
+  removeOf: (name: string) => `Remove ${name}`,
 };
 
 export const waysIn = {
-  waysIn: 'Ways in',
-  withoutAnInvitationOf: 'Without an invitation of their own.',
-  makeANewLink: 'Make a new link?',
-  theOneThatYou:
-    'The one that you shared before ends at once. Who belongs to the company stays in it.',
-  makeANewLink2: 'Make a new link',
-  keepThisOne: 'Keep this one',
-  theNewLinkIs: 'The new link is there.',
-  aLinkForEverybody: 'A link for everybody',
-  whoeverHasItSigns: 'Whoever has it signs up, and belongs to the company.',
-  copyTheLink: 'Copy the link',
-  newLink: 'New link',
-  giveBack: (domain: string) => `Give ${domain} back?`,
-  addressesThereDoNot:
-    'Addresses there do not open the door any more. Who belongs to the company stays in it.',
-  giveItBack: 'Give it back',
-  keepIt: 'Keep it',
-  addressesAtADomain: 'Addresses at a domain',
-  whoeverHasConfirmedAn: 'Whoever has confirmed an address there can join by themselves.',
-  theListOfDomains: 'The list of domains',
-  giveBack2: (domain: string) => `Give ${domain} back`,
+  title: 'Ways to join',
+  lead: 'People can also join without a personal invitation.',
+  renewQuestion: 'Create a new link?',
+  renewText: 'The link you shared before stops working now. Members stay in the company.',
+  renewConfirm: 'Create new link',
+  keepLink: 'Keep this link',
+  renewed: 'New link created.',
+  linkTitle: 'A link for everyone',
+  linkText: 'Anyone with this link can sign up and join your company.',
+  removeQuestion: (domain: string) => `Remove ${domain}?`,
+  removeText:
+    'People with this domain can no longer join by themselves. Members stay in the company.',
+  remove: 'Remove domain',
+  keep: 'Keep domain',
+  domainTitle: 'Email domains',
+  domainText: 'Anyone with a confirmed address at one of these domains can join.',
+  what: 'The email domains',
+  removeOf: (domain: string) => `Remove ${domain}`,
   domain: 'Domain',
   acmeExample: 'acme.example',
-  oneAtWhichYou: 'One at which you have confirmed an address yourself.',
-  thisFieldIsRequired: 'This field is required',
-  claiming: 'Claiming…',
-  claimTheDomain: 'Claim the domain',
+  domainHint: 'You need a confirmed address at this domain.',
+  adding: 'Adding…',
+  add: 'Add domain',
 };
 
 export const weeks = {
-  weeks: 'Weeks',
-  loadingTheWeeks: 'Loading the weeks',
-  theListOfWeeks: 'The list of weeks',
-  theFirstWeekStands:
-    'The first week stands here three days after its Sunday, when its logs have come in.',
-  fewerThanFiveBelonged: 'Fewer than five belonged to it all week.',
+  title: 'Weekly totals',
+  loading: 'Loading weekly totals',
+  what: 'The weekly totals',
+  empty: 'Your first week appears here three days after it ends.',
+  tooFew: 'Fewer than five people were members all week.',
   members: 'members',
   tookPart: 'took part',
-  thingsDone: 'things done',
+  done: 'habits done',
   points: 'points',
   ofDone: (active: number, members: number, done: number, points: number) =>
-    `${active} of ${formatPlural(members, 'member')}, ${formatPlural(done, 'thing')} done, ${formatPlural(points, 'point')}`,
+    `${active} of ${formatPlural(members, 'member')} took part, ${formatPlural(done, 'habit')} done, ${formatPlural(points, 'point')}`,
 };
 
 export const companyList = {
-  companies: 'Companies',
-  loadingTheCompanies: 'Loading the companies',
-  theListOfCompanies: 'The list of companies',
-  noCompanyYet: 'No company yet',
-  chooseItsOwnerAmong: 'Choose its owner among the users',
-  membersMakeTheirOwn: 'Members make their own, or you make one for somebody on their page.',
+  title: 'Companies',
+  loading: 'Loading the companies',
+  what: 'The companies',
+  empty: 'No companies yet',
+  chooseOwner: 'Choose an owner',
+  emptyText: 'Members can create their own. You can also create one for a member from their page.',
   since: (at: number) => `since ${formatMoment(at)}`,
   noOwner: 'no owner',
 };

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { daysOf, type MailSearch } from './search';
-import { queries as words } from './words';
 
 export type Mail = Schema['LogOut'];
 export type Summary = Schema['SummaryOut'];
@@ -69,7 +68,7 @@ const pathOf = (of: Previewed) =>
   'mail' in of ? `/v1/core/email-log/${of.mail.id}` : `/v1/core/email-template/${of.template.name}`;
 
 /** Its HTML as a document of its own, for a frame. */
-export const frameOf = (of: Previewed) => words.html(pathOf(of));
+export const frameOf = (of: Previewed) => `${pathOf(of)}/html`;
 
 export const preview = (of: Previewed) =>
   queryOptions({

@@ -8,7 +8,7 @@ type Tone = 'leaf' | 'violet' | 'sun' | 'coral' | 'plain';
 export const statuses: Record<Status, { word: string; tone: Tone; fill: string; swatch: string }> =
   {
     sent: { word: 'Successfully', tone: 'leaf', fill: 'fill-leaf', swatch: 'bg-leaf' },
-    kept: { word: words.keptHere, tone: 'plain', fill: 'fill-field', swatch: 'bg-field' },
+    kept: { word: words.kept, tone: 'plain', fill: 'fill-field', swatch: 'bg-field' },
     pending: { word: 'Pending', tone: 'violet', fill: 'fill-violet', swatch: 'bg-violet' },
     cancelled: { word: 'Cancel', tone: 'sun', fill: 'fill-sun', swatch: 'bg-sun' },
     failed: { word: 'Unsuccessfully', tone: 'coral', fill: 'fill-coral', swatch: 'bg-coral' },

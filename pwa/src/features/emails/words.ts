@@ -1,90 +1,83 @@
 import { formatNumber } from '@/lib/format';
 
-export const queries = {
-  html: (pathOf: string) => `${pathOf}/html`,
-};
-
 export const status = {
-  keptHere: 'Kept here',
+  kept: 'Not sent',
 };
 
 export const emailPreview = {
-  asShown: 'As shown',
-  asText: 'As text',
-  thisMail: 'This mail',
-  loadingTheMail: 'Loading the mail',
-  whichPart: 'Which part',
-  theMail: (subject: string) => `The mail “${subject}”`,
-  n1Attempt: '1 attempt',
+  asShown: 'Preview',
+  asText: 'Text',
+  what: 'This email',
+  loading: 'Loading email',
+  view: 'View',
+  frame: (subject: string) => `The email “${subject}”`,
+  oneAttempt: '1 attempt',
   to: (email: string, tries: string) => `to ${email} · ${tries}`,
-  theMailServer: (answer: string) => `The mail server: ${answer}`,
+  answer: (answer: string) => `Mail server: ${answer}`,
 };
 
 export const sendTestMail = {
-  sendATestOf: (name: string) => `Send a test of ${name}`,
-  theTestIsFilled: (about: string) =>
-    `${about} The test is filled in as an example and goes to your own address, to nobody else.`,
-  noConnectionRightNow: 'No connection right now: nothing was sent.',
-  sending: 'Sending…',
-  sendTestMail: 'Send test mail',
-  notNow: 'Not now',
+  title: (name: string) => `Send a test of “${name}”`,
+  lead: (about: string) => `${about} The test uses example data and goes only to your own address.`,
+  offline: 'You are offline. Nothing was sent.',
+  send: 'Send test mail',
 };
 
 export const mailFilters = {
-  whichMails: 'Which mails',
-  mailsToOneAddress: 'Mails to one address',
-  nameExampleOrg: 'name@example.org',
+  label: 'Filter emails',
+  address: 'Emails to one address',
+  addressExample: 'name@example.org',
   from: 'From',
   to: 'To',
 };
 
 export const mailLog = {
-  mailsTo: (email: string) => `Mails to ${email}`,
-  mailsOfTheKind: (type: undefined | string) => `Mails of the kind ${type}`,
-  allMails: 'All mails',
-  loadingMails: 'Loading mails',
-  theMailLog: 'The mail log',
-  noMailsHere: 'No mails here',
-  noneInTheseDays: 'None in these days. Earlier ones may be further back.',
+  titleTo: (email: string) => `Emails to ${email}`,
+  titleOf: (type: undefined | string) => `Emails of type ${type}`,
+  title: 'All emails',
+  loading: 'Loading emails',
+  what: 'The email log',
+  empty: 'No emails here',
+  emptyText: 'There are none on these days. Choose earlier dates to see more.',
   page: (what: string, page: number) => `${what}, page ${page}`,
-  kind: 'Kind',
+  kind: 'Type',
   to: 'To',
   status: 'Status',
-  answerOfTheMail: 'Answer of the mail server',
-  written: 'Written',
+  answer: 'Answer of the mail server',
+  written: 'Created',
   pages: 'Pages',
-  page2: (page: number) => `Page ${page}`,
+  pageNumber: (page: number) => `Page ${page}`,
 };
 
 export const dayChart = {
-  aDayAtMost: (most: number) => `${formatNumber(most)} a day at most`,
-  mailsByDayAnd: 'Mails by day and by what became of them',
+  most: (most: number) => `Up to ${formatNumber(most)} a day`,
+  caption: 'Emails by day and status',
   day: 'Day',
 };
 
 export const mailSummary = {
-  loadingTheMailLog: 'Loading the mail log',
-  theMailLog: 'The mail log',
-  noMailsInThese: 'No mails in these days',
-  everyMailThatDaymark: 'Every mail that Daymark writes stands here, with what became of it.',
-  whatBecameOfThem: 'What became of them',
-  mails: 'Mails',
-  byKind: 'By kind',
-  kind: 'Kind',
+  loading: 'Loading the email log',
+  what: 'The email log',
+  empty: 'No emails on these days',
+  emptyText: 'Every email that Daymark sends appears here with its status.',
+  byStatus: 'By status',
+  emails: 'Emails',
+  byType: 'By type',
+  type: 'Type',
 };
 
 export const templates = {
-  kindsOfMail: 'Kinds of mail',
-  theListOfKinds: 'The list of kinds',
-  lookAt: (name: string) => `Look at ${name}`,
-  look: 'Look',
-  sendATestOf: (name: string) => `Send a test of ${name}`,
-  sendATest: 'Send a test',
+  title: 'Email types',
+  what: 'The email types',
+  previewOf: (name: string) => `Preview ${name}`,
+  preview: 'Preview',
+  testOf: (name: string) => `Send a test of ${name}`,
+  test: 'Send test',
 };
 
 export const userMails = {
-  mails: 'Mails',
-  theMails: 'The mails',
-  noneInTheLast: 'None in the last 30 days.',
-  allMails: 'All mails',
+  title: 'Emails',
+  what: 'The emails',
+  empty: 'None in the last 30 days.',
+  all: 'See all emails',
 };

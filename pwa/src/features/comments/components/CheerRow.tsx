@@ -16,14 +16,9 @@ export function CheerRow({ day, me }: { day: DayOf; me: number }) {
   if (isPending) return <Skeleton className="h-11 w-full" />;
   if (!data) {
     return isMissing(error) ? (
-      <p className="text-muted">{words.thisDayIsNot}</p>
+      <p className="text-muted">{words.notVisible}</p>
     ) : (
-      <ErrorState
-        what={words.theCheers}
-        retry={refetch}
-        busy={isFetching}
-        offline={isOffline(error)}
-      />
+      <ErrorState what={words.label} retry={refetch} busy={isFetching} offline={isOffline(error)} />
     );
   }
   const cheer = () => {

@@ -31,7 +31,7 @@ export function CommentRow({ comment, day, ownDay }: Props) {
           </time>
         </div>
         <p className="break-words whitespace-pre-line">{text}</p>
-        {hidden && <p className="text-sm text-muted">{words.aModeratorHasHidden}</p>}
+        {hidden && <p className="text-sm text-muted">{words.hidden}</p>}
         {asking === 'remove' && <Remove comment={comment} day={day} close={close} />}
         {asking === 'report' && <Report comment={comment} day={day} close={close} />}
       </div>
@@ -41,7 +41,7 @@ export function CommentRow({ comment, day, ownDay }: Props) {
             <Button
               look="bare"
               icon
-              aria-label={words.reportTheCommentOf(name)}
+              aria-label={words.reportOf(name)}
               onClick={() => setAsking('report')}
             >
               <Flag size={16} aria-hidden="true" />
@@ -51,7 +51,7 @@ export function CommentRow({ comment, day, ownDay }: Props) {
             <Button
               look="bare"
               icon
-              aria-label={own ? words.removeYourComment : words.removeTheCommentOf(name)}
+              aria-label={own ? words.removeOwn : words.removeOf(name)}
               onClick={() => setAsking('remove')}
             >
               <Trash2 size={16} aria-hidden="true" />
@@ -77,10 +77,10 @@ function Remove({ comment, day, close }: AskProps) {
           aria-disabled={isPending}
           onClick={() => isPending || mutate(comment.id)}
         >
-          {words.removeIt}
+          {words.remove}
         </Button>
         <Button look="quiet" onClick={close}>
-          {words.keepIt}
+          {words.keep}
         </Button>
       </div>
     </div>
@@ -95,7 +95,7 @@ function Report({ comment, day, close }: AskProps) {
     if (isPending) return;
     const told = () => {
       close();
-      toast(words.thankYouAModerator, 'done');
+      toast(words.reported, 'done');
     };
     mutate({ id: comment.id, reason: reason.trim() }, { onSuccess: told });
   };
@@ -103,7 +103,7 @@ function Report({ comment, day, close }: AskProps) {
     <form onSubmit={submit} className="mt-2">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <TextField
-        label={words.whatIsWrongWith}
+        label={words.reason}
         maxLength={MOST}
         autoFocus
         value={reason}
@@ -114,7 +114,7 @@ function Report({ comment, day, close }: AskProps) {
           {words.report}
         </Button>
         <Button look="quiet" onClick={close}>
-          {words.leaveIt}
+          {words.cancel}
         </Button>
       </div>
     </form>

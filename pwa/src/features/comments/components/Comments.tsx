@@ -8,6 +8,7 @@ import { FormError } from '@/ui/FormError';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextArea } from '@/ui/TextArea';
+import { shared } from '@/ui/words';
 import { commentsOn, type DayOf, useComment } from '../queries';
 import { comments as words } from '../words';
 import { CommentRow } from './CommentRow';
@@ -21,7 +22,7 @@ export function Comments({ day, me }: { day: DayOf; me: number }) {
   );
   if (isPending) {
     return (
-      <Loading label={words.loadingTheComments}>
+      <Loading label={words.loading}>
         <Skeleton className="h-14" />
       </Loading>
     );
@@ -29,25 +30,20 @@ export function Comments({ day, me }: { day: DayOf; me: number }) {
   if (!data) {
     if (isMissing(error)) return null;
     return (
-      <ErrorState
-        what={words.theComments}
-        retry={refetch}
-        busy={isFetching}
-        offline={isOffline(error)}
-      />
+      <ErrorState what={words.what} retry={refetch} busy={isFetching} offline={isOffline(error)} />
     );
   }
   const comments = data.pages.flatMap((page) => page.data);
   return (
     <>
-      {comments.length === 0 && <p className="text-sm text-muted">{words.nobodyHasSaidA}</p>}
+      {comments.length === 0 && <p className="text-sm text-muted">{words.empty}</p>}
       <ul className="divide-y divide-line">
         {comments.map((comment) => (
           <CommentRow key={comment.id} comment={comment} day={day} ownDay={day.member === me} />
         ))}
       </ul>
       <ShowMore of={more} look="bare">
-        {words.newerComments}
+        {words.newer}
       </ShowMore>
       <Write day={day} />
     </>
@@ -72,7 +68,7 @@ function Write({ day }: { day: DayOf }) {
         rows={2}
         maxLength={MOST}
         value={text}
-        error={empty ? words.thisFieldIsRequired : undefined}
+        error={empty ? shared.required : undefined}
         onChange={({ target }) => {
           setText(target.value);
           setEmpty(false);
@@ -80,7 +76,7 @@ function Write({ day }: { day: DayOf }) {
         }}
       />
       <Button type="submit" className="mt-3" aria-disabled={isPending}>
-        {isPending ? words.sending : words.sayIt}
+        {isPending ? shared.sending : words.send}
       </Button>
     </form>
   );

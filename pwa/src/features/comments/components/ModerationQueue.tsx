@@ -27,10 +27,10 @@ const queues: { value: Queue; label: string }[] = [
 
 const nothing: Record<Queue, { title: string; text: string }> = {
   reported: {
-    title: words.nothingWaits,
-    text: words.aCommentThatA,
+    title: words.waitingEmpty,
+    text: words.waitingEmptyText,
   },
-  hidden: { title: words.nothingIsHidden, text: words.whatYouHideCan },
+  hidden: { title: words.hiddenEmpty, text: words.hiddenEmptyText },
 };
 
 type Props = { queue: Queue; choose(queue: Queue): void };
@@ -44,16 +44,16 @@ export function ModerationQueue({ queue, choose }: Props) {
   return (
     <div className="grid max-w-180 gap-3">
       <div className="max-w-80">
-        <Segments label={words.whichComments} options={queues} value={queue} choose={choose} />
+        <Segments label={words.queue} options={queues} value={queue} choose={choose} />
       </div>
       {isPending && (
-        <Loading label={words.loadingTheComments}>
+        <Loading label={words.loading}>
           <Skeleton className="h-40 rounded-card" />
         </Loading>
       )}
       {!isPending && !data && (
         <Card>
-          <Fault error={error} what={words.theListOfComments} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         </Card>
       )}
       {data && comments.length === 0 && (
@@ -72,9 +72,9 @@ export function ModerationQueue({ queue, choose }: Props) {
 }
 
 const done: Record<Decision, string> = {
-  hide: words.hiddenOnlyItsAuthor,
-  restore: words.itIsShownAgain,
-  dismiss: words.itStands,
+  hide: words.hiddenDone,
+  restore: words.shownDone,
+  dismiss: words.keptDone,
 };
 
 function Row({ comment }: { comment: Moderated }) {
@@ -100,13 +100,13 @@ function Row({ comment }: { comment: Moderated }) {
           >
             {by_name}
           </Link>
-          {words.onOf(Date.parse(created_at), local_date)}{' '}
+          {words.place(Date.parse(created_at), local_date)}{' '}
           <Link
             to="/challenges/$id"
             params={{ id: String(challenge_id) }}
             className="underline underline-offset-4"
           >
-            {words.aMemberOfProgram(challenge_id)}
+            {words.member(challenge_id)}
           </Link>
         </p>
         {reports.length > 0 && (
@@ -126,15 +126,15 @@ function Row({ comment }: { comment: Moderated }) {
         <div className="mt-3 flex flex-wrap gap-2">
           {hidden ? (
             <Button look="quiet" aria-disabled={isPending} onClick={() => decide('restore')}>
-              {words.showItAgain}
+              {words.show}
             </Button>
           ) : (
             <>
               <Button look="danger" aria-disabled={isPending} onClick={() => decide('hide')}>
-                {words.hideIt}
+                {words.hide}
               </Button>
               <Button look="quiet" aria-disabled={isPending} onClick={() => decide('dismiss')}>
-                {words.letItStand}
+                {words.keep}
               </Button>
             </>
           )}

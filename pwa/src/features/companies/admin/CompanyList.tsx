@@ -15,28 +15,28 @@ export function CompanyList() {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(allCompanies);
   const companies = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Card aria-label={words.companies}>
+    <Card aria-label={words.title}>
       {isPending && (
-        <Loading label={words.loadingTheCompanies}>
+        <Loading label={words.loading}>
           <Skeleton className="m-5 h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theListOfCompanies} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {data && companies.length === 0 && (
         <EmptyState
-          title={words.noCompanyYet}
+          title={words.empty}
           action={
             <Link
               to="/admin/users"
               className="font-semibold text-sea-ink underline underline-offset-4"
             >
-              {words.chooseItsOwnerAmong}
+              {words.chooseOwner}
             </Link>
           }
         >
-          {words.membersMakeTheirOwn}
+          {words.emptyText}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">

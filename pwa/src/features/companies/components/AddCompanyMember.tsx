@@ -7,6 +7,7 @@ import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
 import { TextArea } from '@/ui/TextArea';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type Company, invite, useCompanyChange } from '../queries';
 import {
   addressesOf,
@@ -18,8 +19,8 @@ import {
 } from '../words';
 
 const sources = [
-  { value: 'list', label: words.addresses },
-  { value: 'file', label: words.csvFile },
+  { value: 'list', label: words.list },
+  { value: 'file', label: words.file },
 ] as const;
 type Source = (typeof sources)[number]['value'];
 
@@ -44,10 +45,10 @@ export function AddCompanyMember({ company, onClose }: Props) {
     if (isPending) return;
     const lacks =
       source === 'file'
-        ? !file && words.chooseAFileFirst
+        ? !file && words.noFile
         : emails.length === 0
-          ? words.thisFieldIsRequired
-          : emails.length > MOST_ADDRESSES && words.atMostAtOnce(MOST_ADDRESSES);
+          ? shared.required
+          : emails.length > MOST_ADDRESSES && words.tooMany(MOST_ADDRESSES);
     setOwn(lacks || undefined);
     if (lacks) return;
     mutate(source === 'file' && file ? { csv: file.csv } : { emails }, {
@@ -61,14 +62,14 @@ export function AddCompanyMember({ company, onClose }: Props) {
     if (!chosen) return;
     change();
     setFile(undefined);
-    if (chosen.size > MOST_BYTES) return setOwn(words.thisFileIsToo);
+    if (chosen.size > MOST_BYTES) return setOwn(words.tooLarge);
     setFile({ name: chosen.name, csv: await chosen.text() });
   };
   return (
-    <Modal title={words.invitePeople} onClose={onClose}>
-      <p className="mt-2 mb-4 text-muted">{words.eachGetsAMail}</p>
+    <Modal title={words.title} onClose={onClose}>
+      <p className="mt-2 mb-4 text-muted">{words.lead}</p>
       <Segments
-        label={words.whereTheAddressesAre}
+        label={words.from}
         options={sources}
         value={source}
         choose={(next) => {
@@ -80,8 +81,8 @@ export function AddCompanyMember({ company, onClose }: Props) {
         <FormError>{error && faults.length === 0 ? problemText(error) : undefined}</FormError>
         {source === 'list' ? (
           <TextArea
-            label={words.addresses}
-            hint={words.apartByCommasSpaces}
+            label={words.list}
+            hint={words.listHint}
             rows={4}
             inputMode="email"
             autoCapitalize="none"
@@ -97,9 +98,9 @@ export function AddCompanyMember({ company, onClose }: Props) {
           <div>
             <Button look="quiet" className="w-full" onClick={() => input.current?.click()}>
               <FileUp size={18} aria-hidden="true" />
-              <span className="min-w-0 truncate">{file ? file.name : words.chooseAFile}</span>
+              <span className="min-w-0 truncate">{file ? file.name : words.chooseFile}</span>
             </Button>
-            <p className="mt-1.5 text-sm text-muted">{words.aColumnEmailOr}</p>
+            <p className="mt-1.5 text-sm text-muted">{words.fileHint}</p>
             <p role="alert" className="mt-1.5 text-sm font-medium text-coral-ink empty:hidden">
               {own}
             </p>
@@ -107,7 +108,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
               ref={input}
               type="file"
               accept=".csv,text/csv,text/plain"
-              aria-label={words.fileOfAddresses}
+              aria-label={words.fileLabel}
               className="sr-only"
               tabIndex={-1}
               onChange={({ currentTarget }) => {
@@ -120,7 +121,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
         )}
         {faults.length > 0 && (
           <div role="alert" className="rounded-control bg-coral-wash px-4 py-3 text-coral-ink">
-            <p className="font-semibold">{words.nobodyIsInvitedYet}</p>
+            <p className="font-semibold">{words.faults}</p>
             <ul className="mt-1 max-h-40 overflow-y-auto text-sm break-words">
               {faults.map((fault) => (
                 <li key={fault}>{fault}</li>
@@ -129,7 +130,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
           </div>
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? words.inviting : words.sendTheInvitations}
+          {isPending ? words.sending : words.send}
         </Button>
       </form>
     </Modal>

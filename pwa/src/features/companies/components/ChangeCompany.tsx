@@ -1,4 +1,5 @@
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type Company, changeCompany, useCompanyChange } from '../queries';
 import { changeCompany as words } from '../words';
 import { CompanyFields } from './CompanyFields';
@@ -10,14 +11,14 @@ export function ChangeCompany({ company, onClose }: Props) {
   return (
     <CompanyFields
       title={words.rename(company.name)}
-      lead={words.itsPeopleItsPrograms}
+      lead={words.lead}
       verb={words.save}
       name={company.name}
       onClose={onClose}
       save={async (name) => {
         await mutateAsync({ name });
         onClose();
-        toast(words.saved, 'done');
+        toast(shared.savedNow, 'done');
       }}
     />
   );

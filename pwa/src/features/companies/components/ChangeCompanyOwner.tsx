@@ -5,6 +5,7 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type Company, type CompanyMember, changeCompany, useCompanyChange } from '../queries';
 import { changeCompanyOwner as words } from '../words';
 
@@ -26,28 +27,26 @@ export function ChangeCompanyOwner({ company, members, onClose }: Props) {
       {
         onSuccess: () => {
           onClose();
-          toast(words.theCompanyHasAnother, 'done');
+          toast(words.changed, 'done');
         },
       },
     );
   };
   return (
-    <Modal title={words.changeCompanyOwner} onClose={onClose}>
-      <p className="mt-2 text-muted">
-        {company.owner ? words.theyLookAfterIts : words.theyLookAfterIts2}
-      </p>
+    <Modal title={words.title} onClose={onClose}>
+      <p className="mt-2 text-muted">{company.owner ? words.leadLeaving : words.lead}</p>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{error && !fault ? problemText(error) : undefined}</FormError>
         <SelectField
           label={words.newOwner}
           value={next}
-          error={empty ? words.thisFieldIsRequired : fault}
+          error={empty ? shared.required : fault}
           onChange={({ target }) => {
             choose(target.value);
             setEmpty(false);
           }}
         >
-          <option value="">{words.chooseSomebody}</option>
+          <option value="">{words.choose}</option>
           {others.map(({ user_id, name }) => (
             <option key={user_id} value={user_id}>
               {name || words.member(user_id)}
@@ -55,7 +54,7 @@ export function ChangeCompanyOwner({ company, members, onClose }: Props) {
           ))}
         </SelectField>
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? words.saving : words.handItOver}
+          {isPending ? shared.saving : words.change}
         </Button>
       </form>
     </Modal>

@@ -5,7 +5,8 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextField } from '@/ui/TextField';
-import { type CompanyForm, companyForm, companyFields as words } from '../words';
+import { shared } from '@/ui/words';
+import { type CompanyForm, companyForm } from '../words';
 
 type Props = {
   title: string;
@@ -27,7 +28,7 @@ export function CompanyFields({ title, lead, verb, name = '', save, onClose }: P
     try {
       await save(values.name);
     } catch (error) {
-      showProblem(form, error, { name: words.name });
+      showProblem(form, error, { name: shared.name });
     }
   });
   return (
@@ -36,14 +37,14 @@ export function CompanyFields({ title, lead, verb, name = '', save, onClose }: P
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{errors.root?.message}</FormError>
         <TextField
-          label={words.name}
+          label={shared.name}
           maxLength={100}
           autoComplete="organization"
           error={errors.name?.message}
           {...form.register('name')}
         />
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? words.saving : verb}
+          {isSubmitting ? shared.saving : verb}
         </Button>
       </form>
     </Modal>

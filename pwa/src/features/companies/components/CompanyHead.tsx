@@ -4,6 +4,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
+import { shared } from '@/ui/words';
 import { type Company, deleteCompany, leaveCompany, useCompanyChange } from '../queries';
 import { companyHead as words } from '../words';
 
@@ -25,24 +26,24 @@ export function CompanyHead({ company, manages, inside, gone }: Props) {
   const ask = {
     leave: () =>
       modal.open('confirm change', {
-        title: words.leave(name),
-        text: words.itsOwnProgramsAre,
-        verb: words.leaveTheCompany,
-        keep: words.stayIn,
+        title: words.leaveQuestion(name),
+        text: words.leaveText,
+        verb: words.leaveConfirm,
+        keep: words.stay,
         change: () => leave.mutateAsync(undefined),
-        done: words.youLeft(name),
+        done: words.left(name),
       }),
     remove: () =>
       modal.open('confirm change', {
-        title: words.deleteIt(name),
-        text: words.itsMembersKeepTheir,
-        verb: words.deleteTheCompany,
-        keep: words.keepIt,
+        title: words.deleteQuestion(name),
+        text: words.deleteText,
+        verb: words.deleteConfirm,
+        keep: words.keep,
         change: async () => {
           await remove.mutateAsync(undefined);
           gone?.();
         },
-        done: words.isGone(name),
+        done: words.deleted(name),
       }),
   };
   return (
@@ -55,11 +56,11 @@ export function CompanyHead({ company, manages, inside, gone }: Props) {
           <h2 className="text-xl font-extrabold break-words">{name}</h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-muted">
             {formatPlural(members_count, 'member')}
-            {owner && <Tag tone="sun">{words.youOwnIt}</Tag>}
+            {owner && <Tag tone="sun">{words.owner}</Tag>}
           </p>
         </div>
       </div>
-      {inside && !owner && <p className="mt-4 text-muted">{words.whoeverLooksAfterIt}</p>}
+      {inside && !owner && <p className="mt-4 text-muted">{words.privacy}</p>}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
         {manages && (
           <>
@@ -69,14 +70,14 @@ export function CompanyHead({ company, manages, inside, gone }: Props) {
             </Button>
             <Button look="quiet" onClick={ask.remove}>
               <Trash2 size={18} aria-hidden="true" />
-              {words.deleteIt2}
+              {shared.delete}
             </Button>
           </>
         )}
         {inside && !owner && (
           <Button look="quiet" onClick={ask.leave}>
             <LogOut size={18} aria-hidden="true" />
-            {words.leave2}
+            {shared.leave}
           </Button>
         )}
       </div>

@@ -12,14 +12,14 @@ export function CreateCompany({ owner, onClose }: Props) {
   );
   return (
     <CompanyFields
-      title={owner ? words.aCompanyFor(owner.name) : words.createACompany}
-      lead={owner ? words.theyOwnItAnd : words.youOwnItYou}
-      verb={words.createTheCompany}
+      title={owner ? words.titleFor(owner.name) : words.title}
+      lead={owner ? words.leadFor : words.lead}
+      verb={words.create}
       onClose={onClose}
       save={async (name) => {
         await mutateAsync(name);
         onClose();
-        toast(words.isThere(name), 'done');
+        toast(words.created(name), 'done');
       }}
     />
   );

@@ -25,17 +25,14 @@ export function Invitations({ company }: { company: Company }) {
   );
   const waiting = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Section
-      title={words.invitations}
-      lead={data && waiting.length === 0 ? words.nobodyIsInvitedAt : undefined}
-    >
+    <Section title={words.title} lead={data && waiting.length === 0 ? words.empty : undefined}>
       {isPending && (
-        <Loading label={words.loadingTheInvitations}>
+        <Loading label={words.loading}>
           <Skeleton className="h-15" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theListOfInvitations} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       <ul className="-mt-3 divide-y divide-line">
         {waiting.map((each) => (
@@ -60,29 +57,29 @@ function Row({ company, pending }: { company: Company; pending: Pending }) {
   const send = () =>
     again.mutate(
       { emails: [email] },
-      { onSuccess: () => toast(words.anotherMailIsOn(email), 'done'), onError: fail },
+      { onSuccess: () => toast(words.sentAgain(email), 'done'), onError: fail },
     );
   const take = () =>
     modal.open('confirm change', {
-      title: words.takeTheInvitationBack,
-      text: words.theLinkThatWent(email),
-      verb: words.takeItBack,
-      keep: words.letItStand,
+      title: words.revokeQuestion,
+      text: words.revokeText(email),
+      verb: words.revoke,
+      keep: words.keep,
       change: () => back.mutateAsync(email),
-      done: words.theInvitationIsTaken,
+      done: words.revoked,
     });
   return (
     <li className="flex min-h-15 items-center gap-1 py-2">
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{email}</span>
         <span className="block text-sm text-muted">
-          {words.goodUntil(Date.parse(invited_at), Date.parse(expires_at))}
+          {words.dates(Date.parse(invited_at), Date.parse(expires_at))}
         </span>
       </span>
       <Button
         look="bare"
         icon
-        aria-label={words.sendAnotherMailTo(email)}
+        aria-label={words.sendAgain(email)}
         aria-disabled={busy}
         onClick={() => busy || send()}
       >
@@ -92,7 +89,7 @@ function Row({ company, pending }: { company: Company; pending: Pending }) {
         look="bare"
         icon
         className="-mr-2"
-        aria-label={words.takeBackTheInvitation(email)}
+        aria-label={words.revokeOf(email)}
         aria-disabled={busy}
         onClick={() => busy || take()}
       >

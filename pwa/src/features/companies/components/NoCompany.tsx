@@ -8,6 +8,7 @@ import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { QuietShore } from '@/ui/QuietShore';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { joinCompany, useCompanyChange } from '../queries';
 import { uidOf, noCompany as words } from '../words';
 
@@ -17,20 +18,20 @@ export function NoCompany() {
     <Card className="pb-2">
       <div className="flex flex-col items-center px-6 pt-8 pb-6 text-center">
         <QuietShore className="w-40" />
-        <h2 className="mt-4 text-lg font-bold">{words.takePartWithThe}</h2>
-        <p className="mt-1 max-w-[48ch] text-balance text-muted">{words.aCompanyHasPrograms}</p>
+        <h2 className="mt-4 text-lg font-bold">{words.title}</h2>
+        <p className="mt-1 max-w-[48ch] text-balance text-muted">{words.text}</p>
       </div>
       <ul className="divide-y divide-line border-t border-line">
-        <Way Icon={AtSign} title={words.yourWorkAddressOpens}>
+        <Way Icon={AtSign} title={words.addressTitle}>
           <ByAddress />
         </Way>
-        <Way Icon={Link2} title={words.youHaveItsLink}>
+        <Way Icon={Link2} title={words.linkTitle}>
           <ByLink />
         </Way>
-        <Way Icon={Building2} title={words.thereIsNoneYet}>
-          <p className="text-muted">{words.makeItAndInvite}</p>
+        <Way Icon={Building2} title={words.createTitle}>
+          <p className="text-muted">{words.createText}</p>
           <Button look="quiet" className="mt-3" onClick={() => modal.open('create company', {})}>
-            {words.createACompany}
+            {words.create}
           </Button>
         </Way>
       </ul>
@@ -65,20 +66,20 @@ function ByAddress() {
   const said =
     error &&
     (isMissing(error)
-      ? words.noCompanyHasClaimed
+      ? words.noDomain
       : codeOf(error) === 'email_unconfirmed'
-        ? words.confirmYourAddressFirst
+        ? words.unconfirmed
         : problemText(error));
   return (
     <>
-      <p className="text-muted">{words.whereYourCompanyHas}</p>
+      <p className="text-muted">{words.addressText}</p>
       <Button
         look="quiet"
         className="mt-3"
         aria-disabled={isPending}
         onClick={() => isPending || mutate(undefined)}
       >
-        {isPending ? words.looking : words.joinByMyAddress}
+        {isPending ? words.looking : words.joinByAddress}
       </Button>
       <p role="alert" className="mt-2 text-sm font-medium text-coral-ink empty:hidden">
         {said}
@@ -97,16 +98,16 @@ function ByLink() {
     if (isPending || text.trim() === '') return;
     mutate(uidOf(text));
   };
-  const gone = isMissing(error) && words.noCompanyHasThis;
+  const gone = isMissing(error) && words.noLink;
   return (
     <form onSubmit={submit} noValidate className="mt-2">
       <FormError>{error && !gone ? problemText(error) : undefined}</FormError>
       <TextField
-        label={words.linkOfTheCompany}
+        label={words.link}
         autoComplete="off"
         spellCheck={false}
         value={text}
-        error={empty ? words.thisFieldIsRequired : gone || undefined}
+        error={empty ? shared.required : gone || undefined}
         onChange={({ target }) => {
           setText(target.value);
           setEmpty(false);
@@ -114,7 +115,7 @@ function ByLink() {
         }}
       />
       <Button type="submit" look="quiet" className="mt-3" aria-disabled={isPending}>
-        {isPending ? words.joining : words.joinByTheLink}
+        {isPending ? shared.joining : words.joinByLink}
       </Button>
     </form>
   );

@@ -26,14 +26,14 @@ export function People({ company }: { company: Company }) {
   const members = data?.pages.flatMap((page) => page.data) ?? [];
   const others = members.some(({ user_id }) => user_id !== company.owner_id);
   return (
-    <Section title={words.members}>
+    <Section title={words.title}>
       {isPending && (
-        <Loading label={words.loadingTheMembers}>
+        <Loading label={words.loading}>
           <Skeleton className="h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theListOfMembers} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       <ul className="-mt-3 divide-y divide-line">
         {members.map((member) => (
@@ -48,7 +48,7 @@ export function People({ company }: { company: Company }) {
           onClick={() => modal.open('change company owner', { company, members })}
         >
           <UserRoundCog size={18} aria-hidden="true" />
-          {words.changeCompanyOwner}
+          {words.changeOwner}
         </Button>
       )}
     </Section>
@@ -62,12 +62,12 @@ function Row({ company, member }: { company: Company; member: CompanyMember }) {
   const { mutateAsync } = useCompanyChange(removeMember(company.id));
   const remove = () =>
     modal.open('confirm change', {
-      title: words.remove(name),
-      text: words.theProgramsOfAre(company.name),
-      verb: words.removeThem,
-      keep: words.keepThem,
+      title: words.removeQuestion(name),
+      text: words.removeText(company.name),
+      verb: words.remove,
+      keep: words.keep,
       change: () => mutateAsync(user_id),
-      done: words.doesNotBelongTo(name, company.name),
+      done: words.removed(name, company.name),
     });
   return (
     <li className="flex min-h-15 items-center gap-3 py-2">
@@ -86,7 +86,7 @@ function Row({ company, member }: { company: Company; member: CompanyMember }) {
           look="bare"
           icon
           className="-mr-2"
-          aria-label={words.remove2(name)}
+          aria-label={words.removeOf(name)}
           onClick={remove}
         >
           <UserMinus size={18} aria-hidden="true" />

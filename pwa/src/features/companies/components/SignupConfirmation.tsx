@@ -8,18 +8,18 @@ type Props = { name: string; onClose: () => void };
 /** Said to whoever has come to a company. */
 export function SignupConfirmation({ name, onClose }: Props) {
   return (
-    <Modal title={words.youBelongTo(name)} onClose={onClose}>
+    <Modal title={words.title(name)} onClose={onClose}>
       <div className="mt-4 flex gap-4">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sea-wash text-sea-ink">
           <Building2 size={24} aria-hidden="true" />
         </span>
         <div className="space-y-2">
-          <p>{words.itsOwnProgramsStand}</p>
-          <p className="text-muted">{words.whoeverLooksAfterIt}</p>
+          <p>{words.programs}</p>
+          <p className="text-muted">{words.privacy}</p>
         </div>
       </div>
       <Button className="mt-6 h-12 w-full" onClick={onClose}>
-        {words.allRight}
+        {words.close}
       </Button>
     </Modal>
   );

@@ -9,6 +9,7 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { TextField } from '@/ui/TextField';
 import { copy } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import {
   type Company,
   claimDomain,
@@ -22,7 +23,7 @@ import { signUpLink, waysIn as words } from '../words';
 /** The doors without an invitation: a link, and addresses at a domain. */
 export function WaysIn({ company }: { company: Company }) {
   return (
-    <Section title={words.waysIn} lead={words.withoutAnInvitationOf}>
+    <Section title={words.title} lead={words.lead}>
       <div className="space-y-8">
         {company.corporation_uid && <ByLink company={company} uid={company.corporation_uid} />}
         <ByDomain company={company} />
@@ -36,28 +37,28 @@ function ByLink({ company, uid }: { company: Company; uid: string }) {
   const link = signUpLink(uid);
   const again = () =>
     modal.open('confirm change', {
-      title: words.makeANewLink,
-      text: words.theOneThatYou,
-      verb: words.makeANewLink2,
-      keep: words.keepThisOne,
+      title: words.renewQuestion,
+      text: words.renewText,
+      verb: words.renewConfirm,
+      keep: words.keepLink,
       change: () => renew.mutateAsync(undefined),
-      done: words.theNewLinkIs,
+      done: words.renewed,
     });
   return (
     <div>
-      <h3 className="font-semibold">{words.aLinkForEverybody}</h3>
-      <p className="text-sm text-muted">{words.whoeverHasItSigns}</p>
+      <h3 className="font-semibold">{words.linkTitle}</h3>
+      <p className="text-sm text-muted">{words.linkText}</p>
       <p className="mt-2 truncate rounded-control bg-sunken px-3 py-2.5 text-sm select-all">
         {link}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="quiet" onClick={() => void copy(link)}>
           <Link2 size={18} aria-hidden="true" />
-          {words.copyTheLink}
+          {shared.copyLink}
         </Button>
         <Button look="quiet" onClick={again}>
           <RefreshCw size={18} aria-hidden="true" />
-          {words.newLink}
+          {shared.newLink}
         </Button>
       </div>
     </div>
@@ -69,18 +70,18 @@ function ByDomain({ company }: { company: Company }) {
   const release = useCompanyChange(releaseDomain(company.id));
   const give = (domain: string) =>
     modal.open('confirm change', {
-      title: words.giveBack(domain),
-      text: words.addressesThereDoNot,
-      verb: words.giveItBack,
-      keep: words.keepIt,
+      title: words.removeQuestion(domain),
+      text: words.removeText,
+      verb: words.remove,
+      keep: words.keep,
       change: () => release.mutateAsync(domain),
     });
   return (
     <div>
-      <h3 className="font-semibold">{words.addressesAtADomain}</h3>
-      <p className="text-sm text-muted">{words.whoeverHasConfirmedAn}</p>
+      <h3 className="font-semibold">{words.domainTitle}</h3>
+      <p className="text-sm text-muted">{words.domainText}</p>
       {!isPending && !data && (
-        <Fault error={error} what={words.theListOfDomains} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       <ul className="mt-1">
         {data?.map((domain) => (
@@ -91,7 +92,7 @@ function ByDomain({ company }: { company: Company }) {
               look="bare"
               icon
               className="-mr-2"
-              aria-label={words.giveBack2(domain)}
+              aria-label={words.removeOf(domain)}
               onClick={() => give(domain)}
             >
               <Trash2 size={18} aria-hidden="true" />
@@ -121,13 +122,13 @@ function Claim({ company }: { company: Company }) {
       <TextField
         label={words.domain}
         placeholder={words.acmeExample}
-        hint={company.owner ? words.oneAtWhichYou : undefined}
+        hint={company.owner ? words.domainHint : undefined}
         maxLength={253}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={domain}
-        error={empty ? words.thisFieldIsRequired : fault}
+        error={empty ? shared.required : fault}
         onChange={({ target }) => {
           setDomain(target.value);
           setEmpty(false);
@@ -135,7 +136,7 @@ function Claim({ company }: { company: Company }) {
         }}
       />
       <Button type="submit" look="quiet" className="mt-3" aria-disabled={isPending}>
-        {isPending ? words.claiming : words.claimTheDomain}
+        {isPending ? words.adding : words.add}
       </Button>
     </form>
   );

@@ -18,16 +18,16 @@ export function Weeks({ company }: { company: Company }) {
   );
   const weeks = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Section title={words.weeks} lead={fewWords(company.members_count)}>
+    <Section title={words.title} lead={fewWords(company.members_count)}>
       {isPending && (
-        <Loading label={words.loadingTheWeeks}>
+        <Loading label={words.loading}>
           <Skeleton className="h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theListOfWeeks} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data && weeks.length === 0 && <p>{words.theFirstWeekStands}</p>}
+      {data && weeks.length === 0 && <p>{words.empty}</p>}
       <ol className="-mt-2 divide-y divide-line">
         {weeks.map((week) => (
           <Week key={week.week} week={week} />
@@ -42,12 +42,12 @@ function Week({ week: { week, whole, challenges } }: { week: CompanyWeek }) {
   return (
     <li className="py-4">
       <h3 className="font-semibold">{weekWords(week)}</h3>
-      {!whole && <p className="mt-0.5 text-sm text-muted">{words.fewerThanFiveBelonged}</p>}
+      {!whole && <p className="mt-0.5 text-sm text-muted">{words.tooFew}</p>}
       {whole && (
         <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           <Stat label={words.members} value={whole.members} />
           <Stat label={words.tookPart} value={whole.active} />
-          <Stat label={words.thingsDone} value={whole.done} />
+          <Stat label={words.done} value={whole.done} />
           <Stat label={words.points} value={whole.points} />
         </dl>
       )}

@@ -17,7 +17,7 @@ export function DayChart({ days }: { days: Day[] }) {
   return (
     <figure className="px-5 pb-5 sm:px-6">
       <p className="text-right text-sm text-muted tabular-nums" aria-hidden="true">
-        {words.aDayAtMost(most)}
+        {words.most(most)}
       </p>
       <svg
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
@@ -56,7 +56,7 @@ export function DayChart({ days }: { days: Day[] }) {
       </figcaption>
       <VisuallyHidden>
         <table>
-          <caption>{words.mailsByDayAnd}</caption>
+          <caption>{words.caption}</caption>
           <thead>
             <tr>
               <th scope="col">{words.day}</th>

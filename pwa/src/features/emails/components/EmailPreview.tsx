@@ -26,10 +26,10 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
     >
       {'mail' in of ? <Fate mail={of.mail} /> : <p className="text-muted">{of.template.about}</p>}
       {error && !data && (
-        <Fault error={error} what={words.thisMail} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {!data && !error && (
-        <Loading label={words.loadingTheMail}>
+        <Loading label={words.loading}>
           <Skeleton className="mt-4 h-80 w-full" />
         </Loading>
       )}
@@ -37,7 +37,7 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
         <>
           <div className="mt-4 mb-3 sm:w-72">
             <Segments
-              label={words.whichPart}
+              label={words.view}
               options={parts}
               value={part}
               choose={(next) => setPart(next)}
@@ -45,7 +45,7 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
           </div>
           {part === 'html' ? (
             <iframe
-              title={words.theMail(data.subject)}
+              title={words.frame(data.subject)}
               src={frameOf(of)}
               sandbox=""
               className="h-[60dvh] w-full rounded-control border border-line bg-paper"
@@ -64,14 +64,14 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
 /** What became of it. */
 function Fate({ mail }: { mail: Extract<Previewed, { mail: unknown }>['mail'] }) {
   const { word, tone } = statuses[mail.status];
-  const tries = mail.attempts === 1 ? words.n1Attempt : `${mail.attempts} attempts`;
+  const tries = mail.attempts === 1 ? words.oneAttempt : `${mail.attempts} attempts`;
   return (
     <div className="text-sm text-muted">
       <p className="flex flex-wrap items-center gap-2">
         <Tag tone={tone}>{word}</Tag>
         {words.to(mail.email, tries)}
       </p>
-      {mail.answer && <p className="mt-1 break-words">{words.theMailServer(mail.answer)}</p>}
+      {mail.answer && <p className="mt-1 break-words">{words.answer(mail.answer)}</p>}
     </div>
   );
 }

@@ -10,11 +10,11 @@ type Props = { search: MailSearch; change(search: MailSearch): void };
 export function MailFilters({ search, change }: Props) {
   const filter = (part: Partial<MailSearch>) => change({ ...search, ...part, page: undefined });
   return (
-    <Card aria-label={words.whichMails}>
+    <Card aria-label={words.label}>
       <search className="grid grid-cols-2 gap-3 p-4 md:grid-cols-[2fr_1fr_1fr]">
         <SearchField
-          label={words.mailsToOneAddress}
-          placeholder={words.nameExampleOrg}
+          label={words.address}
+          placeholder={words.addressExample}
           className="max-md:col-span-2"
           value={search.email}
           search={(email) => filter({ email, type: undefined })}

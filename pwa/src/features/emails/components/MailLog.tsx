@@ -19,7 +19,7 @@ export function MailLog({ search, change }: Props) {
     mailLog(search),
   );
   const { email, type, page = 1 } = search;
-  const what = email ? words.mailsTo(email) : words.mailsOfTheKind(type);
+  const what = email ? words.titleTo(email) : words.titleOf(type);
   const turn = (to: number) => change({ ...search, page: to > 1 ? to : undefined });
   const hasMore = data?.meta.next_cursor !== null;
   return (
@@ -30,11 +30,11 @@ export function MailLog({ search, change }: Props) {
           look="bare"
           onClick={() => change({ ...search, email: undefined, type: undefined, page: undefined })}
         >
-          {words.allMails}
+          {words.title}
         </Button>
       </header>
       {isPending && (
-        <Loading label={words.loadingMails}>
+        <Loading label={words.loading}>
           <div className="space-y-6 px-5 py-5">
             {['w-64', 'w-52', 'w-72', 'w-60'].map((width) => (
               <Skeleton key={width} className={`h-5 ${width}`} />
@@ -43,11 +43,9 @@ export function MailLog({ search, change }: Props) {
         </Loading>
       )}
       {error && !data && (
-        <Fault error={error} what={words.theMailLog} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data?.data.length === 0 && (
-        <EmptyState title={words.noMailsHere}>{words.noneInTheseDays}</EmptyState>
-      )}
+      {data?.data.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       {data && data.data.length > 0 && (
         <table className="w-full table-fixed border-collapse text-left" onKeyDown={rowKeys}>
           <caption className="sr-only">{words.page(what, page)}</caption>
@@ -60,7 +58,7 @@ export function MailLog({ search, change }: Props) {
                 {words.status}
               </th>
               <th scope="col" className="hidden pr-4 font-semibold @3xl:table-cell">
-                {words.answerOfTheMail}
+                {words.answer}
               </th>
               <th scope="col" className="hidden w-40 pr-5 font-semibold @2xl:table-cell">
                 {words.written}
@@ -80,7 +78,7 @@ export function MailLog({ search, change }: Props) {
           className="flex items-center justify-between px-5 py-2 text-sm"
         >
           <p role="status" className="text-muted">
-            {words.page2(page)}
+            {words.pageNumber(page)}
           </p>
           <TurnPage
             {...(page > 1 && { previous: () => turn(page - 1) })}

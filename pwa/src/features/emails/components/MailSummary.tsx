@@ -24,7 +24,7 @@ export function MailSummary({ search }: { search: MailSearch }) {
   if (isPending) {
     return (
       <Card>
-        <Loading label={words.loadingTheMailLog}>
+        <Loading label={words.loading}>
           <div className="space-y-5 p-6">
             <Skeleton className="h-10 w-72" />
             <Skeleton className="h-36 w-full" />
@@ -36,22 +36,22 @@ export function MailSummary({ search }: { search: MailSearch }) {
   if (!data) {
     return (
       <Card>
-        <Fault error={error} what={words.theMailLog} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       </Card>
     );
   }
   if (data.total.total === 0) {
     return (
       <Card>
-        <EmptyState title={words.noMailsInThese}>{words.everyMailThatDaymark}</EmptyState>
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
       </Card>
     );
   }
   return (
     <>
-      <Card aria-label={words.whatBecameOfThem}>
+      <Card aria-label={words.byStatus}>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 p-5 pb-2 sm:px-6">
-          <Stat label={words.mails} value={data.total.total} />
+          <Stat label={words.emails} value={data.total.total} />
           {order.map((status) => (
             <Stat key={status} label={statuses[status].word} value={data.total[status]} />
           ))}
@@ -65,15 +65,15 @@ export function MailSummary({ search }: { search: MailSearch }) {
 
 function Kinds({ summary, search }: { summary: Summary; search: MailSearch }) {
   return (
-    <Card aria-label={words.byKind}>
+    <Card aria-label={words.byType}>
       <table className="w-full border-collapse text-left" onKeyDown={rowKeys}>
         <caption className="px-5 pt-5 pb-2 text-left text-lg font-bold sm:px-6">
-          {words.byKind}
+          {words.byType}
         </caption>
         <thead className="text-sm text-muted">
           <tr className="h-10 border-b border-line">
             <th scope="col" className="pl-5 font-semibold sm:pl-6">
-              {words.kind}
+              {words.type}
             </th>
             {order.map((status) => (
               <th
@@ -85,7 +85,7 @@ function Kinds({ summary, search }: { summary: Summary; search: MailSearch }) {
               </th>
             ))}
             <th scope="col" className="pr-5 text-right font-semibold sm:pr-6">
-              {words.mails}
+              {words.emails}
             </th>
           </tr>
         </thead>

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import type { Template } from '../queries';
 import { sendTestMail as words } from '../words';
 
@@ -25,17 +26,15 @@ export function SendTestMail({ template, onClose }: Props) {
     },
   });
   return (
-    <Modal title={words.sendATestOf(template.name)} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">{words.theTestIsFilled(template.about)}</p>
-      <FormError>
-        {error && isOffline(error) ? words.noConnectionRightNow : error?.message}
-      </FormError>
+    <Modal title={words.title(template.name)} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{words.lead(template.about)}</p>
+      <FormError>{error && isOffline(error) ? words.offline : error?.message}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button aria-disabled={isPending} onClick={() => isPending || mutate()}>
-          {isPending ? words.sending : words.sendTestMail}
+          {isPending ? shared.sending : words.send}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {words.notNow}
+          {shared.cancel}
         </Button>
       </div>
     </Modal>

@@ -10,10 +10,10 @@ import { templates as words } from '../words';
 export function Templates({ mayTest }: { mayTest: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(templates);
   return (
-    <Card aria-label={words.kindsOfMail}>
-      <h2 className="px-5 pt-5 pb-1 text-lg font-bold sm:px-6">{words.kindsOfMail}</h2>
+    <Card aria-label={words.title}>
+      <h2 className="px-5 pt-5 pb-1 text-lg font-bold sm:px-6">{words.title}</h2>
       {error && !data && (
-        <Fault error={error} what={words.theListOfKinds} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       <ul className="px-5 pb-4 sm:px-6">
         {data?.map((template) => (
@@ -29,19 +29,19 @@ export function Templates({ mayTest }: { mayTest: boolean }) {
               <Button
                 look="bare"
                 className="text-sm max-sm:px-3"
-                aria-label={words.lookAt(template.name)}
+                aria-label={words.previewOf(template.name)}
                 onClick={() => modal.open('email preview', { of: { template } })}
               >
-                {words.look}
+                {words.preview}
               </Button>
               {mayTest && (
                 <Button
                   look="bare"
                   className="text-sm max-sm:px-3"
-                  aria-label={words.sendATestOf(template.name)}
+                  aria-label={words.testOf(template.name)}
                   onClick={() => modal.open('send test mail', { template })}
                 >
-                  {words.sendATest}
+                  {words.test}
                 </Button>
               )}
             </span>

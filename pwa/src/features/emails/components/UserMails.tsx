@@ -13,11 +13,11 @@ import { userMails as words } from '../words';
 export function UserMails({ id, email }: { id: number; email: string }) {
   const { data, error, isFetching, refetch } = useQuery(userMails(id, email));
   return (
-    <PanelPart title={words.mails}>
+    <PanelPart title={words.title}>
       {error && !data && (
-        <Fault error={error} what={words.theMails} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data?.length === 0 && <p className="text-sm text-muted">{words.noneInTheLast}</p>}
+      {data?.length === 0 && <p className="text-sm text-muted">{words.empty}</p>}
       <ul>
         {data?.map((mail) => (
           <li key={mail.id} className="border-b border-line last:border-0">
@@ -43,7 +43,7 @@ export function UserMails({ id, email }: { id: number; email: string }) {
           search={{ email }}
           className="inline-flex min-h-11 items-center text-sm font-semibold text-sea-ink hover:underline"
         >
-          {words.allMails}
+          {words.all}
         </Link>
       )}
     </PanelPart>

@@ -128,7 +128,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   'edit questions': async (page) => {
     await page.goto('/admin/programs/1');
     await page.getByRole('button', { name: 'Questions of Morning walk' }).click();
-    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByRole('button', { name: 'Add question' }).click();
   },
   'edit step': async (page) => {
     await page.goto('/admin/programs/1');
@@ -141,7 +141,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'edit venue': async (page) => {
     await page.goto('/admin/events/1');
-    await page.getByRole('button', { name: 'Add a venue' }).click();
+    await page.getByRole('button', { name: 'Add venue' }).click();
   },
   'edit trainer': async (page) => {
     await page.goto('/admin/events/1');
@@ -149,7 +149,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'edit schedule': async (page) => {
     await page.goto('/admin/events/1');
-    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await page.getByRole('button', { name: 'Add entry' }).click();
   },
   'invite members': async (page) => {
     await page.goto('/admin/events/1');
@@ -308,7 +308,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   },
   'edit reminder': async (page) => {
     await page.goto('/user/dashboard?tab=profile-notifications');
-    await page.getByRole('button', { name: 'Add a reminder' }).click();
+    await page.getByRole('button', { name: 'Add reminder' }).click();
   },
   'unsent changes': async (page) => {
     await page.goto(today);

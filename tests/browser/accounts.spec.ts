@@ -304,7 +304,7 @@ test('notifications are chosen by keyboard, saved at once, and kept', async ({
   if (ana) await signIn(page.context(), site, ana);
   await page.goto('/notification-preferences');
   await expect(page).toHaveURL(profile('notifications'));
-  const mails = page.getByRole('group', { name: 'New articles' }).getByLabel('Mail');
+  const mails = page.getByRole('group', { name: 'New articles' }).getByLabel('Email');
   await expect(mails).toHaveValue('weekly');
   await mails.focus();
   await page.keyboard.press('End');
@@ -329,14 +329,14 @@ test('whoever reads a mail chooses without signing in', async ({ page, site, com
   await page.goto(`/v1/auth/notification-category/unsubscribe?category=articles&token=${token}`);
   await expect(page).toHaveURL(`/notification-preferences?token=${token}&category=articles`);
   await expectAccessible(page);
-  await press(page, 'No more mails of “New articles”');
-  await expect(page.getByText('You get no mails of “New articles”.')).toBeVisible();
+  await press(page, 'Stop “New articles” emails');
+  await expect(page.getByText('You will get no more “New articles” emails.')).toBeVisible();
   const group = page.getByRole('group', { name: 'New articles' });
-  await expect(group.getByLabel('Mail')).toHaveValue('never');
-  await group.getByLabel('Mail').selectOption('daily');
+  await expect(group.getByLabel('Email')).toHaveValue('never');
+  await group.getByLabel('Email').selectOption('daily');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(group.getByLabel('Mail')).toHaveValue('daily');
+  await expect(group.getByLabel('Email')).toHaveValue('daily');
   await page.goto(`/notification-preferences?token=${token}x`);
   await expect(page.getByText('This link does not work any more')).toBeVisible();
   await expectAccessible(page);
@@ -351,8 +351,8 @@ test('what happens to the account is told by the bell, without a reload', async 
   if (!ana) return;
   await signIn(page.context(), site, ana);
   await page.goto('/challenges');
-  const bell = page.getByRole('button', { name: /^Notices/ });
-  await expect(bell).toHaveAccessibleName('Notices');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications');
   const ask = { email: 'ana@elsewhere.example', password: ana.password };
   // The bell hears what comes after it began to listen.
   await expect(async () => {
@@ -360,7 +360,7 @@ test('what happens to the account is told by the bell, without a reload', async 
     await expect(bell).toHaveAccessibleName(/new one/, { timeout: 2000 });
   }).toPass();
   await bell.press('Enter');
-  const list = page.getByRole('region', { name: 'Notices' });
+  const list = page.getByRole('region', { name: 'Notifications' });
   await expect(
     list.getByText('A change of your e-mail address was requested').first(),
   ).toBeVisible();
@@ -371,7 +371,7 @@ test('what happens to the account is told by the bell, without a reload', async 
   await site.call('POST', '/v1/auth/user/change-email', ask, await elsewhere(site, ana));
   await expect(told).toHaveCount(before + 1);
   await list.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(bell).toHaveAccessibleName('Notices');
+  await expect(bell).toHaveAccessibleName('Notifications');
   await list.getByRole('link').first().click();
   await expect(page).toHaveURL(profile());
   await expect(list).toBeHidden();

@@ -65,16 +65,16 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
     await expect(steps).toHaveText(ordered, { timeout: 5000 });
   }).toPass();
 
-  await page.getByRole('button', { name: 'Questions of Wind down' }).click();
-  dialog = page.getByRole('dialog', { name: 'Questions of Wind down' });
-  await dialog.getByRole('button', { name: 'Add a question' }).click();
-  await dialog.getByLabel('What is asked').fill('How did you sleep?');
-  await dialog.getByRole('button', { name: 'Save the questions' }).click();
-  await expect(dialog.getByLabel('What is asked')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Questions for Wind down' }).click();
+  dialog = page.getByRole('dialog', { name: 'Questions for Wind down' });
+  await dialog.getByRole('button', { name: 'Add question' }).click();
+  await dialog.getByLabel('Question').fill('How did you sleep?');
+  await dialog.getByRole('button', { name: 'Save questions' }).click();
+  await expect(dialog.getByLabel('Question')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Choices').fill('Well\nBadly');
   await dialog.getByLabel('Points for answering').fill('25');
-  await dialog.getByRole('button', { name: 'Save the questions' }).click();
-  await expect(page.getByText('The questions are kept.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save questions' }).click();
+  await expect(page.getByText('Questions saved.')).toBeVisible();
 
   await page.getByLabel('Keep these steps as a pack').fill('Three weeks of sleep');
   await page.getByRole('button', { name: 'Keep them' }).click();

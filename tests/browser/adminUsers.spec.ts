@@ -146,8 +146,8 @@ test('an account is signed out everywhere; its mails are beside it', async ({ pa
 test('what a member is told of is chosen for them', async ({ page }) => {
   await page.goto('/admin/users/3');
   await panel(page, 'Ben Asante').getByRole('button', { name: 'What they are told of' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What Ben Asante is told of' });
-  const mail = dialog.getByRole('group', { name: 'New articles' }).getByLabel('Mail');
+  const dialog = page.getByRole('dialog', { name: 'Notifications for Ben Asante' });
+  const mail = dialog.getByRole('group', { name: 'New articles' }).getByLabel('Email');
   await mail.selectOption('Never');
   await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -50,22 +50,22 @@ test('an own program is launched and shared; whoever has the link signs up and j
 
   // Her history becomes a habit of her own program.
   await page.goto('/user/dashboard?tab=import');
-  const choose = page.getByLabel(/Choose a file/);
+  const choose = page.getByLabel(/Choose file/);
   const broken = Buffer.from(`${loop}soon,NO,NO,\n`);
   await choose.setInputFiles({ ...file, buffer: broken });
   await expect(page.getByText('line 5: This is not a date')).toBeVisible();
-  for (const outcome of ['It is in your log', 'Nothing is new in it']) {
+  for (const outcome of ['Import complete', 'Nothing new to import']) {
     await choose.setInputFiles(file);
-    await expect(page.getByLabel('What Nap is here')).toHaveValue('leave');
-    await page.getByRole('button', { name: 'See what becomes of it' }).click();
-    const bring = page.getByRole('button', { name: 'Bring it in' });
+    await expect(page.getByLabel('Import Nap as')).toHaveValue('leave');
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    const bring = page.getByRole('button', { name: 'Import habits' });
     if (outcome.startsWith('It is')) {
-      await expect(page.getByText('2 days as history')).toBeVisible();
+      await expect(page.getByText('2 days for your history')).toBeVisible();
       await bring.click();
     } else await expect(bring).toHaveCount(0);
     await expect(page.getByText(outcome)).toBeVisible();
     if (outcome.startsWith('It is'))
-      await page.getByRole('button', { name: 'Bring another file' }).click();
+      await page.getByRole('button', { name: 'Import another file' }).click();
   }
   await page.goto('/user/dashboard?tab=all-activities');
   const day = page.getByRole('region', { name: 'Thursday 1st January' });

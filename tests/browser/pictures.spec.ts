@@ -86,7 +86,7 @@ test('a cover is dragged into place', async ({ page }) => {
 test('what is no picture is told; what does not arrive can be tried again', async ({ page }) => {
   const input = page.getByLabel('Your picture: choose a file');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await expect(page.getByText('This browser cannot read that file.')).toBeVisible();
+  await expect(page.getByText('Your browser can’t read this file.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 

@@ -90,7 +90,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
 
   await page.goto(`/challenges/${mission.id}`);
   await page.getByRole('button', { name: 'Join this program' }).click();
-  await page.getByRole('button', { name: 'Send the answers' }).click();
+  await page.getByRole('button', { name: 'Send answers' }).click();
   await expect(page.getByText('Please Answer This Question')).toHaveCount(2);
   await expect(page.getByRole('radio', { name: 'Well' })).toBeFocused();
   await expectAccessible(page);
@@ -98,8 +98,8 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await page.getByRole('checkbox', { name: 'Rest' }).check();
   await page.getByLabel('What else? (optional)').fill('Tea');
   await page.getByRole('radio', { name: '9' }).check();
-  await page.getByRole('button', { name: 'Send the answers' }).click();
-  await expect(page.getByText('Your answers are kept: +25 points.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send answers' }).click();
+  await expect(page.getByText('Answers saved: +25 points.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Tea');
   await expect(page.getByText('You are in, with 25 points')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as complete' }).click();
@@ -111,8 +111,8 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await page.getByRole('link', { name: 'Log today' }).click();
   await page.getByRole('button', { name: 'More for Lights out at ten' }).click();
   await page.getByRole('radio', { name: '7' }).check();
-  await page.getByRole('button', { name: 'Send the answers' }).click();
-  await expect(page.getByText('Your answers are kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send answers' }).click();
+  await expect(page.getByText('Answers saved.')).toBeVisible();
   await expectAccessible(page);
 
   // Ben cheers Ana's day, and says a word; she reports it, and removes it.

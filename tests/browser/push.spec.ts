@@ -154,30 +154,32 @@ test('notifications are turned on by a tap, tried, and reminders are set', async
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');
   await atSettings(page, context, site, ana);
-  await expect(page.getByText('Your browser will ask once')).toBeVisible();
+  await expect(page.getByText('Your browser will ask')).toBeVisible();
   await expect(page.getByText('No reminders yet')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Turn on on this device' }).click();
-  await expect(page.getByText('This device gets notifications.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on notifications here' }).click();
+  await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
   const devices = page.getByRole('list', { name: 'Devices with notifications' });
   await expect(devices.getByText('This device')).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('On its way to 1 device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send test notification' }).click();
+  await expect(page.getByText('Test sent to 1 device.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add a reminder' }).click();
+  await page.getByRole('button', { name: 'Add reminder' }).click();
   const dialog = page.getByRole('dialog', { name: 'New reminder' });
-  await dialog.getByLabel('Remind me of').selectOption({ label: `${read} (${community.title})` });
+  await dialog
+    .getByLabel('Remind me about')
+    .selectOption({ label: `${read} (${community.title})` });
   await dialog.getByLabel('At', { exact: true }).fill('07:30');
   for (const day of ['Saturday', 'Sunday']) await dialog.getByLabel(day).uncheck();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Add the reminder' }).click();
+  await dialog.getByRole('button', { name: 'Add reminder' }).click();
   await expect(dialog).toHaveCount(0);
   const reminder = page.getByRole('switch', { name: `07:30 · ${read}` });
   await expect(reminder).toBeChecked();
   await expect(page.getByText('Monday to Friday')).toBeVisible();
   await reminder.click();
   await expect(reminder).not.toBeChecked();
-  await page.getByRole('switch', { name: 'Have quiet hours' }).click();
+  await page.getByRole('switch', { name: 'Use quiet hours' }).click();
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00');
   await page.getByLabel('To', { exact: true }).fill('06:30');
   await page.getByLabel('To', { exact: true }).blur();
@@ -186,13 +188,13 @@ test('notifications are turned on by a tap, tried, and reminders are set', async
   await page.reload();
   await expect(reminder).not.toBeChecked();
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('06:30');
-  await page.getByRole('button', { name: `Change 07:30, ${read}` }).click();
+  await page.getByRole('button', { name: `Edit reminder at 07:30, ${read}` }).click();
   await page.getByRole('dialog').getByLabel('At', { exact: true }).fill('23:00');
-  await expect(page.getByRole('dialog').getByText('no device shows it')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('your day is over')).toBeVisible();
   await page.getByRole('dialog').getByLabel('At', { exact: true }).fill('08:00');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('switch', { name: `08:00 · ${read}` })).toBeVisible();
-  await page.getByRole('button', { name: `Remove 08:00, ${read}` }).click();
+  await page.getByRole('button', { name: `Delete reminder at 08:00, ${read}` }).click();
   await expect(page.getByText('No reminders yet')).toBeVisible();
 });
 
@@ -208,8 +210,8 @@ test('a device that was removed stays so until a tap, and goes on in a new sessi
   const atServer = async (): Promise<{ id: number }[]> =>
     site.call('GET', '/v1/auth/push/device', undefined, token);
   await atSettings(page, context, site, ana);
-  const on = page.getByRole('button', { name: 'Turn on on this device' });
-  const gets = page.getByText('This device gets notifications.');
+  const on = page.getByRole('button', { name: 'Turn on notifications here' });
+  const gets = page.getByText('Notifications are on for this device.');
   const listed = page.getByRole('list', { name: 'Devices with notifications' });
   await on.click();
   await expect(gets).toBeVisible();
@@ -241,7 +243,7 @@ test('a device that was removed stays so until a tap, and goes on in a new sessi
   await expect.poll(atServer).toHaveLength(1);
   await page.goto(settings);
   await expect(gets).toBeVisible();
-  await page.getByRole('button', { name: 'Turn off on this device' }).click();
+  await page.getByRole('button', { name: 'Turn off notifications here' }).click();
   await expect(on).toBeVisible();
   await expect(listed).toHaveCount(0);
   expect(await atServer()).toEqual([]);
@@ -262,6 +264,6 @@ test('a browser that was told no is said so, with the way out', async ({
   await page.goto(settings);
   await installed(page);
   await page.reload();
-  await expect(page.getByText('This browser was told not to show notifications')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Turn on on this device' })).toHaveCount(0);
+  await expect(page.getByText('Your browser blocks notifications')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on notifications here' })).toHaveCount(0);
 });

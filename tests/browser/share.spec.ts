@@ -22,7 +22,7 @@ test('a streak as a picture: saved, and its link copied', async ({ page, context
 
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    dialog(page).getByRole('link', { name: 'Download the picture' }).click(),
+    dialog(page).getByRole('link', { name: 'Download picture' }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe('daymark-streak.png');
   const file = readFileSync(await saved.path());

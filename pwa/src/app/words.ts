@@ -415,15 +415,15 @@ export const eventsIndexPage = {
 
 export const eventsIdPage = {
   event: 'Event',
-  loadingTheEvent: 'Loading the event',
-  thisEvent: 'This event',
-  joinThisEvent: 'Join this event',
-  preview: 'Preview.',
-  thisIsWhatMembers: 'This is what members will see. Until it is published nobody can join.',
-  backToTheEditor: 'Back to the editor',
-  thereIsNoSuch: 'There is no such event',
-  seeAllEvents: 'See all events',
-  itMayHaveBeen: 'It may have been taken down, or it is for those alone who are invited.',
+  loading: 'Loading the event',
+  what: 'This event',
+  join: 'Join event',
+  preview: 'Preview',
+  previewText: 'This is what members will see. No one can join until you publish the event.',
+  backToEditor: 'Back to editor',
+  missing: 'Event not found',
+  seeAll: 'See all events',
+  missingText: 'It may have been removed, or it is for invited members only.',
 };
 
 export const joinTeam = {

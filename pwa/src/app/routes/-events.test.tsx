@@ -95,7 +95,7 @@ test('the site’s own words stand over the events, which say when and where in 
   const link = await screen.findByRole('link', { name: 'Walk by the river' });
   expect(link).toHaveAttribute('href', '/events/7');
   expect(screen.getByText(/in Berlin$/)).toBeInTheDocument();
-  expect(screen.getByText('The old mill, and online')).toBeInTheDocument();
+  expect(screen.getByText('The old mill and online')).toBeInTheDocument();
   expect(screen.getByText('3 of 20 places taken')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Past events' })).toBeNull();
 });
@@ -113,7 +113,7 @@ test('no events, and a list that failed, say so', async () => {
 
 test('a visitor comes through the sign-up, and back', async () => {
   visit('/events/7', { ...list, '/event/7': ok(event) });
-  const way = await screen.findByRole('link', { name: 'Join this event' });
+  const way = await screen.findByRole('link', { name: 'Join event' });
   const { searchParams } = new URL(way.getAttribute('href') ?? '', location.origin);
   expect(searchParams.get('callbackUrl')).toBe('/events/7');
   expect(screen.getByText('Mill Lane 3, Bremen')).toBeInTheDocument();
@@ -130,16 +130,16 @@ test('a member joins; a full event has a line, and its place in it is said', asy
     '/event/7/join': ok({ ...full, me: { status: 'waitlisted', position: 2 } }),
   };
   visit('/events/7', answers);
-  const join = await screen.findByRole('button', { name: 'Join the waitlist' });
+  const join = await screen.findByRole('button', { name: 'Join waitlist' });
   answers['/event/7'] = answers['/event/7/join'];
   await userEvent.click(join);
-  expect(await screen.findByText('You are number 2 in line for a place.')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Leave the line' })).toBeInTheDocument();
+  expect(await screen.findByText('You are number 2 on the waitlist.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Leave waitlist' })).toBeInTheDocument();
 });
 
 test.each([
-  ['joined', 'You are in.', 'Join online'],
-  ['invited', 'You are invited.', 'Not this time'],
+  ['joined', 'You are going.', 'Join online'],
+  ['invited', 'You are invited.', 'Can’t go'],
 ])('who is %s is told so', async (status, words, way) => {
   signIn();
   const online_url = status === 'joined' ? 'https://meet.example/walk' : null;
@@ -152,10 +152,10 @@ test.each([
 test('a cancelled event says so and offers nothing; an unknown one leads to the others', async () => {
   visit('/events/7', { ...list, '/event/7': ok({ ...event, status: 'cancelled' }) });
   expect(await screen.findByText('This event was cancelled.')).toBeInTheDocument();
-  expect(screen.queryByText('Join this event')).toBeNull();
+  expect(screen.queryByText('Join event')).toBeNull();
   document.body.innerHTML = '';
   visit('/events/7', { ...list, '/event/7': { status: 404, body: {} } });
-  expect(await screen.findByText('There is no such event')).toBeInTheDocument();
+  expect(await screen.findByText('Event not found')).toBeInTheDocument();
 });
 
 test('the dashboard has what is theirs, by where they stand with it', async () => {
@@ -171,8 +171,8 @@ test('the dashboard has what is theirs, by where they stand with it', async () =
     '/event/user?limit=24&over=false': ok([as(1, 'joined'), as(2, 'invited'), as(3, 'waitlisted')]),
     '/event/user?limit=24&over=true': ok([]),
   });
-  expect(await screen.findByRole('heading', { name: 'You are invited' })).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'You wait for a place' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Invitations' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'On the waitlist' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Event 1' })).toHaveAttribute('href', '/events/1');
 });
 

@@ -38,12 +38,12 @@ const open = (path: string, save: object) =>
 test('a choice that cannot be saved is as it was before, and said so', async () => {
   signIn();
   open('/user/dashboard?tab=profile-notifications', failed);
-  const mail = await screen.findByRole('combobox', { name: 'Mail' });
+  const mail = await screen.findByRole('combobox', { name: 'Email' });
   expect(mail).toHaveDisplayValue('Once a week');
   expect(screen.getByText('Always')).toBeInTheDocument();
   expect(screen.queryByText('Push')).toBeNull();
   await userEvent.selectOptions(mail, 'Never');
-  expect(await screen.findByText(/Not saved, so it is as before/)).toBeInTheDocument();
+  expect(await screen.findByText(/Not saved. Your old choice still applies/)).toBeInTheDocument();
   expect(mail).toHaveDisplayValue('Once a week');
 });
 
@@ -52,11 +52,9 @@ test('by the token of a mail nobody has to sign in', async () => {
     '/auth/session': ok(null),
     '/authless?token=7.abc': ok([articles]),
   });
-  const mail = await screen.findByRole('combobox', { name: 'Mail' });
+  const mail = await screen.findByRole('combobox', { name: 'Email' });
   expect(mail).toHaveDisplayValue('Once a week');
-  expect(
-    screen.getByRole('button', { name: 'No more mails of “New articles”' }),
-  ).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Stop “New articles” emails' })).toBeInTheDocument();
 });
 
 test('a token that is nobody’s leads to the sign-in', async () => {
@@ -82,14 +80,14 @@ test('the bell counts what is new, live', async () => {
   signIn();
   const answers = { '/notice/unread': ok({ unread: 1 }) };
   const { open: opened, tell } = visit('/challenges', answers);
-  expect(await screen.findByRole('button', { name: 'Notices, 1 new one' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 new' })).toBeInTheDocument();
   answers['/notice/unread'] = ok({ unread: 2 });
   act(() => {
     opened();
     tell('snapshot', 'me', 0, {});
   });
-  expect(await screen.findByRole('button', { name: 'Notices, 2 new ones' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Notifications, 2 new' })).toBeInTheDocument();
   answers['/notice/unread'] = ok({ unread: 3 });
   act(() => tell('delta', 'me', 1, { changes: [], notices: [{ id: 3 }] }));
-  await waitFor(() => expect(screen.getByRole('button', { name: /3 new ones/ })).toBeVisible());
+  await waitFor(() => expect(screen.getByRole('button', { name: /3 new/ })).toBeVisible());
 });

@@ -225,7 +225,7 @@ test('a member stands on the path, and answers what its step asks', async () => 
     '/challenge-step/3/questionnaire-response': ok(sheet),
   });
   expect(await screen.findByText('you are here')).toBeInTheDocument();
-  await userEvent.click(await screen.findByRole('button', { name: 'Send the answers' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send answers' }));
   expect(screen.getByText('Please Answer This Question')).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: '1' })).toHaveFocus();
 });

@@ -6,7 +6,6 @@ import {
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { EventCard, WholeEvent } from './event';
-import { queries as words } from './words';
 
 type Page = { data: EventCard[]; meta: { next_cursor: string | null } };
 
@@ -52,7 +51,7 @@ export const eventsBefore = (who: number) =>
 /** What the member joined, waits for or is invited to: what is over, or what is not. */
 export const ownEvents = (who: number, over: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['events', who, over ? words.ownOver : 'own'],
+    queryKey: ['events', who, over ? 'own, over' : 'own'],
     queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
       const params = { query: { limit: ROWS, cursor, over } };
       return body(api.GET('/v1/core/event/user', { params, signal }));

@@ -41,12 +41,12 @@ test('the door of an event says whether it is open, and why not', () => {
 });
 
 test('who comes, and where to', () => {
-  expect(comingWords(with_({}))).toBe('Nobody has joined yet');
-  expect(comingWords(with_({ joined: 1 }))).toBe('1 person comes');
+  expect(comingWords(with_({}))).toBe('No one has joined yet');
+  expect(comingWords(with_({ joined: 1 }))).toBe('1 going');
   expect(comingWords(with_({ joined: 8, capacity: 20 }))).toBe('8 of 20 places taken');
-  expect(comingWords(with_({ joined: 8, phase: 'past' }))).toBe('8 people were there');
+  expect(comingWords(with_({ joined: 8, phase: 'past' }))).toBe('8 people attended');
   expect(whereWords({ venue: null, online: true })).toBe('Online');
-  expect(whereWords({ venue: 'The old mill', online: true })).toBe('The old mill, and online');
+  expect(whereWords({ venue: 'The old mill', online: true })).toBe('The old mill and online');
 });
 
 test('an invitation is said once', () => {
@@ -56,7 +56,7 @@ test('an invitation is said once', () => {
   ]);
   expect(
     marksOf(with_({ phase: 'past', visibility: 'invited', me })).map(({ words }) => words),
-  ).toEqual(['by invitation']);
+  ).toEqual(['invitation only']);
   expect(marksOf(with_({ phase: 'current' })).map(({ words }) => words)).toEqual(['on now']);
 });
 

@@ -1,5 +1,5 @@
 import { formatMoment } from '@/lib/dates';
-import { formatNumber, formatPlural } from '@/lib/format';
+import { formatCount, formatNumber, formatPlural } from '@/lib/format';
 import type { EventCard } from './event';
 import { momentWords } from './when';
 
@@ -8,14 +8,14 @@ const FEW = 10;
 
 type Door = {
   open: boolean;
-  /** Whoever joins waits for a place. */
+  /** New members join the waitlist. */
   full: boolean;
   words?: string | undefined;
 };
 
 type Doorway = Pick<EventCard, 'status' | 'ends_at' | 'join_until' | 'places_left'>;
 
-/** Whether one can join at `now`, and what is to be known about it. */
+/** Whether members can join at `now`, and what they should know. */
 export function door(event: Doorway, zone: string, now: number): Door {
   const { status, ends_at, join_until, places_left } = event;
   const shut = (words: string) => ({ open: false, full: false, words });
@@ -25,7 +25,7 @@ export function door(event: Doorway, zone: string, now: number): Door {
     return shut(`Joining closed ${momentWords(join_until, zone, now)}.`);
   }
   if (places_left === 0) {
-    const words = 'All places are taken. Who waits moves up when one becomes free.';
+    const words = 'All places are taken. Join the waitlist for the next free place.';
     return { open: true, full: true, words };
   }
   const left =
@@ -37,173 +37,157 @@ export function door(event: Doorway, zone: string, now: number): Door {
 /** How many come, and of how many. */
 export function comingWords({ joined, capacity, phase }: EventCard): string {
   if (phase === 'past' && joined > 0) {
-    return `${formatPlural(joined, 'person was', 'people were')} there`;
+    return `${formatPlural(joined, 'person', 'people')} attended`;
   }
-  if (phase === 'past') return 'It is over';
+  if (phase === 'past') return 'This event is over';
   if (capacity != null) return `${formatNumber(joined)} of ${formatNumber(capacity)} places taken`;
-  if (joined === 0) return 'Nobody has joined yet';
-  return `${formatPlural(joined, 'person comes', 'people come')}`;
+  if (joined === 0) return 'No one has joined yet';
+  return `${formatCount(joined)} going`;
 }
 
 /** Where it is, in a line. */
 export function whereWords({ venue, online }: Pick<EventCard, 'venue' | 'online'>): string {
-  if (!venue) return online ? 'Online' : 'The place follows';
-  return online ? `${venue}, and online` : venue;
+  if (!venue) return online ? 'Online' : 'Place to be announced';
+  return online ? `${venue} and online` : venue;
 }
 
 type Mark = { tone: 'leaf' | 'sun' | 'coral' | 'violet' | 'plain'; words: string };
 
-/** What is to be seen at once of where an event stands. */
+/** The tags of an event's card: its state, and the member's own. */
 export function marksOf({ status, phase, visibility, me }: EventCard): Mark[] {
   const over = phase === 'past';
   const marks: (Mark | false)[] = [
     status === 'cancelled' && { tone: 'coral', words: 'cancelled' },
     status === 'draft' && { tone: 'plain', words: 'draft' },
     status === 'published' && phase === 'current' && { tone: 'leaf', words: 'on now' },
-    visibility === 'invited' && { tone: 'violet', words: 'by invitation' },
-    me?.status === 'joined' && { tone: 'leaf', words: over ? 'you were there' : 'you are in' },
-    !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'waiting' },
+    visibility === 'invited' && { tone: 'violet', words: 'invitation only' },
+    me?.status === 'joined' && { tone: 'leaf', words: over ? 'you were there' : 'you are going' },
+    !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'on the waitlist' },
     !over && me?.status === 'invited' && { tone: 'violet', words: 'you are invited' },
   ];
-  // To be invited says that it is by invitation.
+  // An invited member need not read that it is by invitation.
   const asked = !over && me?.status === 'invited';
   return marks
     .filter((mark) => mark !== false)
-    .filter(({ words }) => !(asked && words === 'by invitation'));
+    .filter(({ words }) => !(asked && words === 'invitation only'));
 }
 
-export const queries = {
-  ownOver: 'own, over',
-};
-
 export const form = {
-  title: 'Title',
-  inASentenceOr: 'In a sentence or two',
+  summary: 'Summary',
   description: 'Description',
-  timeZoneOfThe: 'Time zone of the place',
+  timezone: 'Time zone of the place',
   joinUntil: 'Join until',
-  whoSeesIt: 'Who sees it',
-  linkToTakePart: 'Link to take part online',
-  whatHappens: 'What happens',
-  moreAboutIt: 'More about it',
+  visibility: 'Who can see it',
+  onlineUrl: 'Link to join online',
+  slotTitle: 'What happens',
+  slotText: 'Details',
 };
 
 export const search = {
   drafts: 'Drafts',
   published: 'Published',
   cancelled: 'Cancelled',
-  toCome: 'To come',
+  upcoming: 'Upcoming',
   onNow: 'On now',
   past: 'Past',
 };
 
-export const queries2 = {
+export const invitable = {
   member: (user_id: number) => `Member ${user_id}`,
 };
 
 export const newEvent = {
-  newEvent: 'New event',
-  itBeginsAsA: 'It begins as a draft. Places, people and the timetable come next.',
-  itsTimesAreThose: 'Its times are those of the clocks there.',
-  making: 'Making…',
-  makeADraft: 'Make a draft',
-};
-
-export const partForm = {
-  saving: 'Saving…',
-  save: 'Save',
+  title: 'New event',
+  lead: 'It starts as a draft. Add the place, people and timetable next.',
+  zoneHint: 'All times use this time zone.',
+  creating: 'Creating…',
+  create: 'Create draft',
 };
 
 export const editVenue = {
-  name: 'Name',
   streetAndNumber: 'Street and number',
-  linkToAMap: 'Link to a map',
-  howToFindIt: 'How to find it',
-  changeTheVenue: 'Change the venue',
-  newVenue: 'New venue',
+  mapUrl: 'Map link',
+  note: 'How to find it',
+  titleChange: 'Edit venue',
+  titleNew: 'New venue',
   https: 'https://',
 };
 
 export const editTrainer = {
-  name: 'Name',
-  whatTheyDo: 'What they do',
-  aboutThem: 'About them',
-  change: (name: string) => `Change ${name}`,
-  whoLeadsIt: 'Who leads it',
-  yogaTeacher: 'Yoga teacher',
-  pictureSquare: 'Picture, square',
+  role: 'Role',
+  about: 'About them',
+  change: (name: string) => `Edit ${name}`,
+  titleNew: 'Add a person',
+  roleExample: 'Yoga teacher',
+  picture: 'Picture (square)',
 };
 
 export const editSchedule = {
   time: (cityOf: string) => `${cityOf} time`,
-  change: (title: string) => `Change ${title}`,
-  newEntry: 'New entry',
-  nowhereInParticular: 'Nowhere in particular',
-  nobodyInParticular: 'Nobody in particular',
+  change: (title: string) => `Edit ${title}`,
+  titleNew: 'New timetable entry',
+  anywhere: 'No place',
+  anyone: 'No person',
 };
 
 export const inviteMembers = {
-  invited: (invited: number) => `${formatPlural(invited, 'member is', 'members are')} invited.`,
-  inviteMembers: 'Invite members',
-  eachIsToldOf:
-    'Each is told of it once. Who was invited or has joined already is not in this list.',
-  search: 'Search',
-  loadingTheMembers: 'Loading the members',
-  theListOfMembers: 'The list of members',
-  nobodyIsFound: 'Nobody is found.',
-  everybodyIsInvitedAlready: 'Everybody is invited already.',
-  inviting: 'Inviting…',
-  chooseWhomToInvite: 'Choose whom to invite',
+  invited: (count: number) => `${formatPlural(count, 'invitation')} sent.`,
+  title: 'Invite members',
+  lead: 'Each member is notified once. The list leaves out people who joined or are invited already.',
+  loading: 'Loading the members',
+  what: 'The members',
+  notFound: 'No members found.',
+  empty: 'Everyone is invited already.',
+  sending: 'Sending…',
+  choose: 'Select members',
   invite: (size: number) => `Invite ${formatPlural(size, 'member')}`,
 };
 
 export const eventList = {
-  theListOfEvents: 'The list of events',
-  noEventsYet: 'No events yet',
-  whenTheFirstOne: 'When the first one is announced, it can be joined here.',
+  what: 'The events',
+  empty: 'No events yet',
+  emptyText: 'New events appear here. Check back soon.',
   onNow: 'On now',
-  showMoreThatAre: 'Show more that are on now',
+  moreNow: 'Show more current events',
   comingUp: 'Coming up',
-  showLaterOnes: 'Show later ones',
-  nothingPlannedRightNow: 'Nothing planned right now',
-  theNextEventStands: 'The next event stands here as soon as it is announced.',
+  moreUpcoming: 'Show more upcoming events',
+  nothingAhead: 'No upcoming events',
+  nothingAheadText: 'The next event appears here once it is announced.',
   pastEvents: 'Past events',
-  showEarlierOnes: 'Show earlier ones',
-  loadingTheEvents: 'Loading the events',
+  morePast: 'Show earlier events',
+  loading: 'Loading the events',
 };
 
 export const eventsHead = {
-  events: 'Events',
-  eveningsWalksAndWeeks:
-    'Evenings, walks and weeks to meet the people that you share a board with, in town or online.',
+  title: 'Events',
+  lead: 'Meet the people you share a board with, in town or online.',
   recommended: 'Recommended',
 };
 
 export const attend = {
-  youWereThere: 'You were there.',
-  youAreIn: 'You are in.',
-  youAreNextIn: 'You are next in line for a place.',
-  youAreNumberIn: (position: number) => `You are number ${position} in line for a place.`,
-  youAreInLine: 'You are in line for a place.',
-  youAreInvited: 'You are invited.',
-  youAreNotComing: 'You are not coming. You can change your mind.',
+  attended: 'You were there.',
+  joined: 'You are going.',
+  nextInLine: 'You are next on the waitlist.',
+  numberInLine: (position: number) => `You are number ${position} on the waitlist.`,
+  inLine: 'You are on the waitlist.',
+  invited: 'You are invited.',
+  declined: 'You are not going. You can still change your mind.',
   joinOnline: 'Join online',
   addToCalendar: 'Add to calendar',
-  theLinkToTake: 'The link to take part online follows here.',
-  joining: 'Joining…',
-  joinTheWaitlist: 'Join the waitlist',
-  joinThisEvent: 'Join this event',
-  notThisTime: 'Not this time',
-  noConnectionRightNow: 'No connection right now: you have not joined yet.',
-  leave: (title: string) => `Leave ${title}?`,
-  youAreToldNothing: 'You are told nothing more about it, and can join again while it is open.',
-  yourPlaceGoesTo:
-    'Your place goes to whoever waits for one. You can join again while there are places.',
-  leaveTheEvent: 'Leave the event',
-  stayIn: 'Stay in',
-  youLeft: (title: string) => `You left ${title}.`,
-  leaveTheLine: 'Leave the line',
-  leave2: 'Leave',
+  linkFollows: 'The link to join online will appear here.',
+  joinWaitlist: 'Join waitlist',
+  join: 'Join event',
+  decline: 'Can’t go',
+  offline: 'You are offline, so you have not joined yet. Try again when the connection is back.',
+  leaveQuestion: (title: string) => `Leave ${title}?`,
+  leaveLineText:
+    'You give up your place on the waitlist and get no more news about this event. You can join again while it is open.',
+  leaveText:
+    'Your place goes to the next person on the waitlist. You can join again while there are places.',
+  leave: 'Leave event',
+  stay: 'Keep my place',
+  left: (title: string) => `You left ${title}.`,
+  leaveLine: 'Leave waitlist',
 };
 
 export const eventIntro = {
@@ -212,7 +196,7 @@ export const eventIntro = {
 };
 
 export const people = {
-  withIt: 'With',
+  title: 'Who leads it',
 };
 
 export const timetable = {
@@ -222,131 +206,129 @@ export const timetable = {
 export const where = {
   where: 'Where',
   map: 'Map',
-  inANewTab: (name: string) => `: ${name}, in a new tab`,
+  opens: (name: string) => `: ${name}, opens in a new tab`,
 };
 
 export const ownEvents = {
-  loadingYourEvents: 'Loading your events',
-  yourEvents: 'Your events',
-  noEventYet: 'No event yet',
-  whatYouJoinWait: 'What you join, wait for or are invited to stands here.',
-  youAreInvited: 'You are invited',
-  youAreIn: 'You are in',
-  youWaitForA: 'You wait for a place',
-  before: 'Before',
-  showEarlierOnes: 'Show earlier ones',
+  loading: 'Loading your events',
+  what: 'Your events',
+  empty: 'No events yet',
+  emptyText: 'Events that you join or are invited to appear here.',
+  invited: 'Invitations',
+  joined: 'You are going',
+  waitlisted: 'On the waitlist',
+  past: 'Past events',
+  more: 'Show earlier events',
 };
 
 export const eventTable = {
-  events: 'Events',
-  search: 'Search',
-  aTitleOrA: 'A title or a summary',
+  title: 'Events',
+  searchHint: 'Title or summary',
   anyStatus: 'Any status',
   anyTime: 'Any time',
-  loadingTheEvents: 'Loading the events',
-  theListOfEvents: 'The list of events',
-  noEventLikeThat: 'No event like that',
-  noEventsYet: 'No events yet',
-  showAllEvents: 'Show all events',
-  makeTheFirstOne: 'Make the first one',
-  nothingFitsAllOf: 'Nothing fits all of these filters.',
-  anEventBeginsAs: 'An event begins as a draft, which nobody sees before it is published.',
+  loading: 'Loading the events',
+  what: 'The events',
+  noMatch: 'No matching events',
+  empty: 'No events yet',
+  showAll: 'Show all events',
+  createFirst: 'Create event',
+  noMatchText: 'No event matches all of these filters.',
+  emptyText: 'Create the first one. It stays a draft until you publish it.',
   of: (capacity: number) => ` of ${formatNumber(capacity)}`,
-  inIt: 'in',
+  going: 'going',
 };
 
 export const editorHead = {
-  itIsPublishedMembers: 'It is published: members see it now.',
-  cancel: (title: string) => `Cancel ${title}?`,
-  toldThatItDoes: (joined: number, waiting: number) =>
-    `${formatPlural(joined + waiting, 'member is', 'members are')} told that it does not take place. This cannot be taken back.`,
-  itSaysThatIt: 'It says that it does not take place. This cannot be taken back.',
-  cancelTheEvent: 'Cancel the event',
-  keepIt: 'Keep it',
-  isCancelled: (title: string) => `${title} is cancelled.`,
+  publishedNow: 'Published. Members can see it now.',
+  cancelQuestion: (title: string) => `Cancel ${title}?`,
+  cancelTold: (count: number) =>
+    `We will tell ${formatPlural(count, 'member')} that it will not take place. This cannot be undone.`,
+  cancelText: 'Its page will say that it is cancelled. This cannot be undone.',
+  cancel: 'Cancel event',
+  keep: 'Keep event',
+  cancelled: (title: string) => `${title} is cancelled.`,
   event: 'Event',
   published: 'published',
   over: 'over',
   time: (spanWords: string, cityOf: string) => `${spanWords}, ${cityOf} time`,
-  joined: 'joined',
-  waiting: 'waiting',
+  joined: 'going',
+  waiting: 'on the waitlist',
   placesLeft: 'places left',
-  publishIt: 'Publish it',
-  inviteMembers: 'Invite members',
+  publish: 'Publish event',
+  invite: 'Invite members',
 };
 
 export const eventBasics = {
   basics: 'Basics',
-  standsOnItsCard: 'Stands on its card.',
+  summaryHint: 'One or two sentences, shown on the event’s card.',
   time: (city: string) => `${city} time`,
-  untilTheEndWhen: 'Until the end when empty.',
-  unlimitedWhenEmptyWho: 'Unlimited when empty. Who comes after that waits.',
-  everybody: 'Everybody',
-  whoIsInvited: 'Who is invited',
+  joinUntilHint: 'Leave empty to allow joining until the end.',
+  capacityHint: 'Leave empty for no limit. When it is full, others join the waitlist.',
+  everyone: 'Everyone',
+  invited: 'Invited members only',
   https: 'https://',
-  shownToThoseWho: 'Shown to those who have joined, and to nobody else.',
-  whoHasJoinedIs: 'Who has joined is told when its time changes.',
+  linkHint: 'Only people who have joined can see this link.',
+  changeNote: 'If you change the time, everyone who has joined is told.',
 };
 
 export const partsCard = {
-  isGone: (name: string) => `${name} is gone.`,
-  noneYet: 'None yet.',
-  change: (name: string) => `Change ${name}`,
+  removed: (name: string) => `${name} removed.`,
+  empty: 'None yet.',
+  change: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
 };
 
 export const eventParts = {
   where: 'Where',
-  theFirstOneStands: 'The first one stands on its card.',
-  addAVenue: 'Add a venue',
+  whereLead: 'The first venue is shown on the event’s card.',
+  addVenue: 'Add venue',
   people: 'People',
-  whoSpeaksTrainsOr: 'Who speaks, trains or leads.',
-  addSomebody: 'Add somebody',
+  peopleLead: 'Speakers, trainers and hosts.',
+  addPerson: 'Add person',
   timetable: 'Timetable',
-  whatHappensWhenBy: 'What happens when, by the clocks of the place. It moves with the event.',
-  addAnEntry: 'Add an entry',
+  timetableLead: 'Times are local to the venue. They move with the event.',
+  addEntry: 'Add entry',
 };
 
 export const participantsCard = {
-  whoCome: 'Who come',
-  whoWait: 'Who wait',
-  whoAreInvited: 'Who are invited',
-  whoDoNotCome: 'Who do not come',
-  notComing: 'not coming',
+  going: 'Going',
+  waiting: 'On the waitlist',
+  invited: 'Invited',
+  notGoing: 'Not going',
+  notGoingTag: 'not going',
   participants: 'Participants',
-  whichOfThem: 'Which of them',
-  everybody: 'Everybody',
+  filter: 'Which participants',
+  everyone: 'Everyone',
   csv: 'CSV',
   ofTheParticipants: 'of the participants',
-  loadingTheParticipants: 'Loading the participants',
-  theParticipants: 'The participants',
-  nobodyOfThese: 'Nobody of these.',
-  nobodyYetWhoJoins: 'Nobody yet. Who joins stands here.',
+  loading: 'Loading the participants',
+  what: 'The participants',
+  noMatch: 'No participants here.',
+  empty: 'No participants yet. Everyone who joins appears here.',
   since: (at: number) => `since ${formatMoment(at)}`,
 };
 
 export const picturesCard = {
   pictures: 'Pictures',
-  atMostTheFirst: (most: number) => `At most ${most}. The first one stands on its card.`,
-  noneYetItsTitle: 'None yet: its title chooses the colours of a shore.',
-  number: (n: number) => `Number ${n + 1}`,
-  onTheCard: 'on the card',
-  putItFirst: 'Put it first',
-  picture: (n: number) => `: picture ${n + 1}`,
-  removePicture: (n: number) => `Remove picture ${n + 1}`,
-  saving: 'Saving…',
-  addAPicture: 'Add a picture',
-  fileOfAPicture: 'File of a picture',
+  lead: (most: number) => `Up to ${most} pictures. The first one is shown on the event’s card.`,
+  empty: 'No pictures yet. Until you add one, the event shows a drawing.',
+  number: (n: number) => `Picture ${n + 1}`,
+  onCard: 'on the card',
+  makeFirst: 'Move to the front',
+  pictureOf: (n: number) => `: picture ${n + 1}`,
+  remove: (n: number) => `Remove picture ${n + 1}`,
+  add: 'Add picture',
+  file: 'Picture: choose a file',
 };
 
 export const homeForm = {
   heading: 'Heading',
-  whatItSays: 'What it says',
-  aboveTheEvents: 'Above the events',
-  theWordsOverThe: 'The words over the page of events, and one event that is shown large.',
-  loadingTheWords: 'Loading the words',
-  theWords: 'The words',
-  picture31: 'Picture, 3 : 1',
+  text: 'Text',
+  title: 'Events page',
+  lead: 'The heading, the text and the recommended event of the events page.',
+  loading: 'Loading the events page',
+  what: 'The events page',
+  picture: 'Picture (3 : 1)',
   none: 'None',
-  anEventThatHas: 'An event that has begun',
+  begun: 'An event that has started',
 };

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { send } from './send';
-import { queries as words } from './words';
 
 export type Found = Schema['HistoryFileOut'];
 export type FoundHabit = Schema['HistoryHabit'];
@@ -14,7 +13,7 @@ export type Own = { program: string; challenge_id: number; activity_id: number; 
 /** What a habit of a file can be here. The programs' own query: whoever asked before has answered it. */
 export function useOwnActivities() {
   return useQuery({
-    queryKey: [words.ownPrograms],
+    queryKey: ['own programs'],
     queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>
       (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
     select: ({ challenges }): Own[] =>
@@ -50,7 +49,7 @@ export function useTake() {
     networkMode: 'always',
     onSuccess: ({ preview }) => {
       if (preview) return;
-      for (const moved of [words.ownPrograms, 'habits', 'goals', 'achievements'])
+      for (const moved of ['own programs', 'habits', 'goals', 'achievements'])
         void client.invalidateQueries({ queryKey: [moved] });
     },
   });

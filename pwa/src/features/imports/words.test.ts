@@ -28,7 +28,7 @@ test('choices become a mapping, and no activity gets two habits', () => {
 
 test('days are told in the words of people', () => {
   expect(daysWords(habit({ done: 1200, implied: 3, missed: 1 }, 1))).toBe(
-    '1,200 done, 1 not done, 3 done by frequency alone, 1 note',
+    '1,200 done, 1 not done, 3 counted by frequency, 1 note',
   );
   expect(daysWords(habit({}))).toBe('no days');
 });
@@ -52,14 +52,14 @@ test('what becomes of a file says what comes in, and what does not and why', () 
     begun: 1,
   });
   expect(taken).toEqual([
-    '1 day that can still be logged, with points',
-    '2 days as history, without points and streak',
-    '1 new activity of your own',
+    '1 day that you can still log, with points',
+    '2 days for your history, without points or streak',
+    '1 new activity in your private program',
   ]);
   expect(left).toEqual([
-    '1 day: what your log says of that already stays',
-    '2 days still to come',
-    '1 day that the log does not take',
+    '1 day already in your log',
+    '2 days in the future',
+    '1 day that can’t be logged',
   ]);
   expect(outcomeWords(none)).toEqual({ taken: [], left: [] });
 });

@@ -39,12 +39,12 @@ export const twice = (choices: Record<string, string>) => {
 
 const marks: [string, string][] = [
   ['done', 'done'],
-  ['skipped', 'left out on purpose'],
-  ['put_off', 'put off'],
+  ['skipped', 'skipped on purpose'],
+  ['put_off', 'postponed'],
   ['missed', 'not done'],
-  ['implied', 'done by frequency alone'],
-  ['unknown', 'nothing said'],
-  ['other', 'amounts alone'],
+  ['implied', 'counted by frequency'],
+  ['unknown', 'no entry'],
+  ['other', 'amount only'],
 ];
 
 /** The days of a habit by what its file says of them: '6 done, 3 not done'. */
@@ -57,80 +57,73 @@ export function daysWords({ days, notes }: FoundHabit): string {
 }
 
 const reasons: Record<string, string> = {
-  future_date: 'still to come',
+  future_date: 'in the future',
   not_member: 'after you left the program',
-  outside_program: 'after the program’s last day',
-  retired: 'after the activity was retired',
+  outside_program: 'after the program ended',
+  retired: 'after the activity was removed',
   too_many_changes: 'changed too often',
 };
 
 const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
 
-/** What becomes of the days of a file, in sentences: what comes in, and what does not and why. */
+/** What an import does with the days of a file: what it takes, and what it leaves out and why. */
 export function outcomeWords({ credited, history, present, silent, refused, begun }: Outcome) {
   const taken = [
-    credited > 0 && `${days(credited)} that can still be logged, with points`,
-    history > 0 && `${days(history)} as history, without points and streak`,
-    begun > 0 && `${begun === 1 ? '1 new activity' : `${begun} new activities`} of your own`,
+    credited > 0 && `${days(credited)} that you can still log, with points`,
+    history > 0 && `${days(history)} for your history, without points or streak`,
+    begun > 0 &&
+      `${begun === 1 ? '1 new activity' : `${begun} new activities`} in your private program`,
   ];
   const left = [
-    present > 0 && `${days(present)}: what your log says of that already stays`,
-    silent > 0 &&
-      `${days(silent)} on which nothing was done: not done, nothing said, or done by frequency alone`,
+    present > 0 && `${days(present)} already in your log`,
+    silent > 0 && `${days(silent)} with nothing done`,
     ...Object.entries(refused).map(
-      ([code, count]) => `${days(count)} ${reasons[code] ?? 'that the log does not take'}`,
+      ([code, count]) => `${days(count)} ${reasons[code] ?? 'that can’t be logged'}`,
     ),
   ];
   const sentences = (all: (string | false)[]) => all.filter((each) => each !== false);
   return { taken: sentences(taken), left: sentences(left) };
 }
 
-export const queries = {
-  ownPrograms: 'own programs',
-};
-
 export const chooseFile = {
   loopHabitTracker: 'Loop Habit Tracker',
-  settingsExportAsCsv: 'Settings, “Export as CSV”: the ZIP as it is, or Checkmarks.csv of it.',
-  moreExportDataThe: 'More, “Export data”: the CSV file.',
-  profileYourDataThe: 'Profile, “Your data”: the ZIP archive, from here or from another site.',
-  chooseTheFile: 'Choose the file',
-  youSeeWhatIs: 'You see what is in it, and what becomes of it, before anything is taken.',
-  readingTheFile: 'Reading the file…',
-  chooseAFile: 'Choose a file',
-  orDropItHere: 'or drop it here: ZIP or CSV, at most 10 MB',
+  loopHint: 'In Loop: Settings, “Export as CSV”. Choose the ZIP or the Checkmarks.csv inside it.',
+  habitBullHint: 'In HabitBull: More, “Export data”. Choose the CSV file.',
+  daymarkHint: 'In Daymark: Profile, “Your data”. Choose the ZIP file from this or another site.',
+  title: 'Choose a file',
+  lead: 'You see a preview first. Nothing is imported until you confirm.',
+  reading: 'Reading file…',
+  choose: 'Choose file',
+  drop: 'or drop it here. ZIP or CSV, up to 10 MB.',
 };
 
 export const mapHabits = {
   from: (length: number, value: string) => `${formatPlural(length, 'habit')} from ${value}`,
-  sayWhatEachOne:
-    'Say what each one is here. A new one stands in a program of your own, which nobody else sees.',
-  thisFileHoldsNo: 'This file holds no habits.',
-  looking: 'Looking…',
-  seeWhatBecomesOf: 'See what becomes of it',
-  anotherFile: 'Another file',
+  lead: 'Choose an activity for each habit. New ones go into a private program that only you can see.',
+  empty: 'This file has no habits.',
+  previewing: 'Preparing preview…',
+  preview: 'Preview import',
+  anotherFile: 'Choose another file',
   to: (from: string, slice: string, to: string, slice2: string) =>
     `${formatDay(from)} ${slice} to ${formatDay(to)} ${slice2}`,
-  whatIsHere: (name: string) => `What ${name} is here`,
-  anotherHabitGoesThere: 'Another habit goes there already.',
-  leaveItOut: 'Leave it out',
-  newInAProgram: 'New, in a program of my own',
+  target: (name: string) => `Import ${name} as`,
+  taken: 'Another habit already uses this activity.',
+  skip: 'Don’t import',
+  new: 'New, in a private program',
 };
 
-export const bringHistory = {
-  nothingWasChanged: (problemText: string) => `${problemText} Nothing was changed.`,
-  thisIsWhatBecomes: 'This is what becomes of it',
-  bringingItIn: 'Bringing it in…',
-  bringItIn: 'Bring it in',
+export const importHistory = {
+  failed: (problem: string) => `${problem} Nothing was imported.`,
+  title: 'Check your import',
+  importing: 'Importing…',
+  import: 'Import habits',
   back: 'Back',
-  itIsInYour: 'It is in your log',
-  bringAnotherFile: 'Bring another file',
-  nothingIsNewIn: 'Nothing is new in it',
-  yourLogHasEverything:
-    'Your log has everything that it can take from this file. It stays as it is.',
-  comesIn: 'Comes in',
-  cameIn: 'Came in',
-  staysOut: 'Stays out',
-  filesOfTheArchive: (value: string, join: string) =>
-    `Files of the ${value} archive that are not needed for it: ${join}.`,
+  doneTitle: 'Import complete',
+  another: 'Import another file',
+  nothingNew: 'Nothing new to import',
+  nothingNewText: 'Your log already has everything from this file. It stays unchanged.',
+  willImport: 'Will be imported',
+  imported: 'Imported',
+  leftOut: 'Left out',
+  unused: (archive: string, files: string) => `Not needed from the ${archive} archive: ${files}.`,
 };

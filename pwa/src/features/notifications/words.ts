@@ -2,32 +2,32 @@ import type { Schema } from '@/api/client';
 import { formatPlural } from '@/lib/format';
 
 export const channelNames: Record<Schema['Channel'], string> = {
-  mail: 'Mail',
+  mail: 'Email',
   push: 'Push',
   in_app: 'In the app',
 };
 
 export const frequencyNames: Record<Schema['Frequency'], string> = {
-  instantly: 'At once',
+  instantly: 'Right away',
   daily: 'Once a day',
   weekly: 'Once a week',
   never: 'Never',
 };
 
 export const noticeList = {
-  yourNotices: 'Your notices',
-  nothingNew: 'Nothing new',
-  whatHappensInYour: 'What happens in your programs and to your account stands here.',
-  notices: 'Notices',
+  what: 'Your notifications',
+  empty: 'No notifications yet',
+  emptyText: 'News about your programs and your account appears here.',
+  title: 'Notifications',
   markAllAsRead: 'Mark all as read',
-  showOlderOnes: 'Show older ones',
-  newIt: 'New:',
-  loadingYourNotices: 'Loading your notices',
+  more: 'Show older notifications',
+  unread: 'New:',
+  loading: 'Loading notifications',
 };
 
 export const bell = {
-  notices: (unread: number) => `Notices, ${formatPlural(unread, 'new one')}`,
-  notices2: 'Notices',
+  unread: (unread: number) => `Notifications, ${formatPlural(unread, 'new', 'new')}`,
+  none: 'Notifications',
 };
 
 export const way = {
@@ -35,20 +35,18 @@ export const way = {
 };
 
 export const preferences = {
-  whatYouAreTold: 'What you are told of',
-  notSavedSoIt: (problemText: string) => `Not saved, so it is as before. ${problemText}`,
-  saving: 'Saving…',
-  saved: 'Saved',
-  loadingWhatYouAre: 'Loading what you are told of',
+  what: 'Your notification settings',
+  failed: (problem: string) => `Not saved. Your old choice still applies. ${problem}`,
+  loading: 'Loading notification settings',
 };
 
 export const preferencesOf = {
-  whatIsToldOf: (name: string) => `What ${name} is told of`,
-  eachChoiceIsSaved: 'Each choice is saved at once, and stands in the audit log as yours.',
+  title: (name: string) => `Notifications for ${name}`,
+  lead: 'Each choice is saved right away and recorded in the audit log under your name.',
 };
 
 export const unsubscribe = {
-  youGetNoMails: (title: string) => `You get no mails of “${title}”.`,
+  done: (title: string) => `You will get no more “${title}” emails.`,
   stopping: 'Stopping…',
-  noMoreMailsOf: (title: string) => `No more mails of “${title}”`,
+  stop: (title: string) => `Stop “${title}” emails`,
 };

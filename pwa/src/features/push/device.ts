@@ -47,7 +47,7 @@ export class NotAllowed extends Error {}
 /** Asks the browser, subscribes it, and tells the server. Called from a tap: browsers ask on no other occasion. */
 export async function turnOn(member: number): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    throw new NotAllowed(words.notificationsAreNotAllowed);
+    throw new NotAllowed(words.notAllowed);
   }
   const worker = await registration();
   if (!worker) throw new Error('The app is not ready on this device yet. Please load it anew.');

@@ -48,85 +48,78 @@ export function inQuiet(
 
 /** What a reminder is about. */
 export function reminderTitle(reminder: { kind: string; title?: string | null }): string {
-  if (reminder.kind === 'streak') return 'Your streak would end';
-  return reminder.title ?? 'What is open today';
+  if (reminder.kind === 'streak') return 'Your streak';
+  return reminder.title ?? 'Open habits today';
 }
 
 export const device = {
-  notificationsAreNotAllowed: 'Notifications are not allowed on this device.',
+  notAllowed: 'Notifications are blocked on this device. Allow them in your browser settings.',
 };
 
 export const editReminder = {
-  theHabit: 'The habit',
-  theTime: 'The time',
-  newReminder: 'New reminder',
-  remindMeOf: 'Remind me of',
-  whatIsOpenToday: 'What is open today',
-  myStreakWhenIt: 'My streak, when it would end tonight',
+  habit: 'Habit',
+  time: 'Time',
+  title: 'New reminder',
+  about: 'Remind me about',
+  day: 'Open habits today',
+  streak: 'My streak, if it would end tonight',
   at: 'At',
-  yourDaysBeginAt: (dayStart: number) =>
-    `Your days begin at ${dayStart}:00, so this comes in the night that follows each of these days, and asks about that day.`,
-  inYourQuietHours: 'In your quiet hours: devices show it when they end, at',
-  inYourQuietHours2: 'In your quiet hours, and when they end at',
-  theDayIsOver:
-    'the day is over: no device shows it. Choose an earlier time or other quiet hours, or get reminders by mail.',
-  on: 'On',
-  chooseAtLeastOne: 'Choose at least one day.',
-  onlyWhileItIs: 'Only while it is open',
-  nothingComesForWhat: 'Nothing comes for what is done by then.',
-  saving: 'Saving…',
-  save: 'Save',
-  addTheReminder: 'Add the reminder',
+  night: (dayStart: number) =>
+    `Your days start at ${dayStart}:00, so this reminder comes in the night after each day you choose.`,
+  quietWaits: (until: string | null | undefined) =>
+    `This is during your quiet hours. You get the reminder at ${until}, when they end.`,
+  quietLost: (until: string | null | undefined) =>
+    `This is during your quiet hours, and your day is over when they end at ${until}. Choose an earlier time, change your quiet hours, or get reminders by email.`,
+  days: 'On these days',
+  noDay: 'Choose at least one day.',
+  onlyOpen: 'Only if not done yet',
+  onlyOpenHint: 'No reminder if you have logged it by then.',
+  save: 'Save reminder',
+  add: 'Add reminder',
 };
 
 export const quietHours = {
-  notSavedSoIt: (problemText: string) => `Not saved, so it is as before. ${problemText}`,
-  quietHours: 'Quiet hours',
-  whatWouldComeThen:
-    'What would come then waits for the morning, or is left out if it is too late by then.',
-  haveQuietHours: 'Have quiet hours',
+  failed: (problem: string) => `Not saved. Your old quiet hours still apply. ${problem}`,
+  title: 'Quiet hours',
+  lead: 'Notifications wait until quiet hours end. Any that would come too late are skipped.',
+  on: 'Use quiet hours',
   from: 'From',
   to: 'To',
-  saving: 'Saving…',
-  saved: 'Saved',
-  yourQuietHours: 'Your quiet hours',
-  loadingYourQuietHours: 'Loading your quiet hours',
+  what: 'Your quiet hours',
+  loading: 'Loading quiet hours',
 };
 
 export const reminders = {
-  reminders: 'Reminders',
-  byTheClockWhere:
-    'By the clock where you are. Nothing comes for what is done already, nor while you pause.',
-  noRemindersYet: 'No reminders yet',
-  addAReminder: 'Add a reminder',
-  aNudgeAtThe: 'A nudge at the right hour, for one habit or for the day.',
-  yourReminders: 'Your reminders',
-  loadingYourReminders: 'Loading your reminders',
-  change: (at: string, title: string) => `Change ${at}, ${title}`,
-  remove: (at: string, title: string) => `Remove ${at}, ${title}`,
+  title: 'Reminders',
+  lead: 'In your local time. You get no reminder for a habit that is done or during a pause.',
+  empty: 'No reminders yet',
+  add: 'Add reminder',
+  emptyText: 'Add one for a habit or for the whole day.',
+  what: 'Your reminders',
+  loading: 'Loading reminders',
+  change: (at: string, title: string) => `Edit reminder at ${at}, ${title}`,
+  remove: (at: string, title: string) => `Delete reminder at ${at}, ${title}`,
 };
 
 export const thisDevice = {
-  onYourDevices: 'On your devices',
-  remindersNewsOfYour:
-    'Reminders, news of your programs, cheers: shown where you are, even while Daymark is closed.',
-  lookingAtThisDevice: 'Looking at this device',
-  theListOfYour: 'The list of your devices',
-  thisBrowserShowsNo: 'This browser shows no notifications. Another one on this device may.',
-  onAnIphoneOr:
-    'On an iPhone or iPad: tap the Share button, choose “Add to Home Screen”, and open Daymark from there. Then notifications can be turned on here.',
-  thisBrowserWasTold:
-    'This browser was told not to show notifications of Daymark. Allow them in its settings for this site, then come back.',
-  onItsWayTo: (count: number) => `On its way to ${formatPlural(count, 'device')}.`,
-  turnOffOnThis: 'Turn off on this device',
-  turnOnOnThis: 'Turn on on this device',
-  sendATest: 'Send a test',
-  thisDeviceGetsNotifications: 'This device gets notifications.',
-  yourBrowserWillAsk: 'Your browser will ask once whether Daymark may show them.',
-  devicesWithNotifications: 'Devices with notifications',
+  title: 'Notifications on your devices',
+  lead: 'Get reminders, program news and cheers, even when Daymark is closed.',
+  checking: 'Checking this device',
+  what: 'Your devices',
+  unsupported: 'This browser can’t show notifications. Try another browser on this device.',
+  install:
+    'On an iPhone or iPad, tap Share, choose “Add to Home Screen” and open Daymark from there. Then you can turn on notifications here.',
+  blocked:
+    'Your browser blocks notifications from Daymark. Allow them in the browser’s settings for this site, then come back.',
+  testSent: (count: number) => `Test sent to ${formatPlural(count, 'device')}.`,
+  turnOff: 'Turn off notifications here',
+  turnOn: 'Turn on notifications here',
+  test: 'Send test notification',
+  isOn: 'Notifications are on for this device.',
+  willAsk: 'Your browser will ask for your permission.',
+  list: 'Devices with notifications',
   thisDevice: 'This device',
   lastSeen: (at: number) => `Last seen ${formatMoment(at)}`,
   remove: (nameOf: string) => `Remove ${nameOf}`,
   removing: 'Removing…',
-  remove2: 'Remove',
 };

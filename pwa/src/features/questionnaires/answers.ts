@@ -6,7 +6,7 @@ export type Question = Schema['Question'];
 export type Given = Schema['SurveyAnswer'];
 type Response = Schema['QuestionnaireResponse'];
 
-export const PLEASE = words.pleaseAnswerThisQuestion;
+export const PLEASE = words.pleaseAnswer;
 
 /** 1 one of the choices, 2 some of them, 3 a text; any other is a rate. */
 export const kind = { one: 1, some: 2, text: 3 } as const;

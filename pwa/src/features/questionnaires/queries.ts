@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Given } from './answers';
-import { queries as words } from './words';
 
 export type Questionnaire = Schema['Questionnaire'];
 
@@ -52,8 +51,8 @@ export function useAnswer(asker: Asker) {
     networkMode: 'always',
     onSuccess: (points) => {
       // Answers may be what a step waits for.
-      void client.invalidateQueries({ queryKey: [words.moduleStatus] });
-      if (points > 0) void client.invalidateQueries({ queryKey: [words.ownPrograms] });
+      void client.invalidateQueries({ queryKey: ['module status'] });
+      if (points > 0) void client.invalidateQueries({ queryKey: ['own programs'] });
       return client.invalidateQueries({ queryKey: keyOf(asker) });
     },
   });

@@ -20,10 +20,10 @@ export type Draft = {
 };
 
 export const types = [
-  { value: kind.one, label: words.oneOfSomeChoices },
-  { value: kind.some, label: words.severalOfSomeChoices },
-  { value: kind.text, label: words.aText },
-  { value: 4, label: words.aRate },
+  { value: kind.one, label: words.one },
+  { value: kind.some, label: words.several },
+  { value: kind.text, label: words.text },
+  { value: 4, label: words.rating },
 ] as const;
 
 const SCALE = 5;

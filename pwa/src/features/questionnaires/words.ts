@@ -2,19 +2,14 @@ import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 
 export const answers = {
-  pleaseAnswerThisQuestion: 'Please Answer This Question',
-};
-
-export const queries = {
-  moduleStatus: 'module status',
-  ownPrograms: 'own programs',
+  pleaseAnswer: 'Please Answer This Question',
 };
 
 export const setting = {
-  oneOfSomeChoices: 'One of some choices',
-  severalOfSomeChoices: 'Several of some choices',
-  aText: 'A text',
-  aRate: 'A rate',
+  one: 'One choice',
+  several: 'Several choices',
+  text: 'Text',
+  rating: 'Rating',
 };
 
 export const questionDraft = {
@@ -22,40 +17,35 @@ export const questionDraft = {
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name}`,
-  whatIsAsked: 'What is asked',
-  answeredBy: 'Answered by',
-  highestRate: 'Highest rate',
+  text: 'Question',
+  kind: 'Answer type',
+  highest: 'Highest rating',
   choices: 'Choices',
-  oneALine2: 'One a line, 2 to 30.',
-  mustBeAnswered: 'Must be answered',
+  choicesHint: 'One per line, 2 to 30 choices.',
+  required: 'Required',
 };
 
 export const editQuestions = {
-  questionsOf: (title: string) => `Questions of ${title}`,
-  loadingTheQuestions: 'Loading the questions',
-  theQuestions: 'The questions',
-  theQuestionsAreKept: 'The questions are kept.',
-  whatSomebodyHasAnswered:
-    'What somebody has answered is never changed: other words make another question of it.',
-  itAsksNothingYet: 'It asks nothing yet.',
-  addAQuestion: 'Add a question',
+  title: (title: string) => `Questions for ${title}`,
+  loading: 'Loading questions',
+  what: 'The questions',
+  saved: 'Questions saved.',
+  lead: 'Existing answers never change. If you reword a question, it becomes a new question.',
+  empty: 'No questions yet.',
+  add: 'Add question',
   pointsForAnswering: 'Points for answering',
-  onceNoneWith0: 'Once. None with 0.',
-  saving: 'Saving…',
-  saveTheQuestions: 'Save the questions',
+  pointsHint: 'Given once. Enter 0 for no points.',
+  save: 'Save questions',
 };
 
 export const questions = {
-  loadingTheQuestions: 'Loading the questions',
-  theQuestions: 'The questions',
-  questions: 'Questions',
-  notOpenForAnswers: (length: number) =>
-    `${formatPlural(length, 'question')}, not open for answers now.`,
+  loading: 'Loading questions',
+  what: 'The questions',
+  title: 'Questions',
+  closed: (count: number) => `${formatPlural(count, 'question')}. You can’t answer right now.`,
   answered: (at: number) => `Answered ${formatMoment(at)}`,
-  changeTheAnswers: 'Change the answers',
-  yourAnswersAreKept: (points: number) =>
-    `Your answers are kept: +${formatPlural(points, 'point')}.`,
-  yourAnswersAreKept2: 'Your answers are kept.',
-  sending: 'Sending…',
-  sendTheAnswers: 'Send the answers',
+  change: 'Change answers',
+  savedWithPoints: (points: number) => `Answers saved: +${formatPlural(points, 'point')}.`,
+  saved: 'Answers saved.',
+  send: 'Send answers',
 };

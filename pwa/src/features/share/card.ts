@@ -38,13 +38,13 @@ export function cardOf(shared: Shared): Card {
 }
 
 function streakCard({ date, days: count, longest }: Shared & { kind: 'streak' }): Card {
-  const best = count >= longest ? copy.myLongestSoFar : `Longest: ${days(longest)}`;
+  const best = count >= longest ? copy.longest : `Longest: ${days(longest)}`;
   return {
     over: formatDay(date),
     number: formatNumber(count),
     unit: count === 1 ? copy.dayInARow : copy.daysInARow,
     facts: [best],
-    text: copy.inARowOn(days(count), best),
+    text: copy.streak(days(count), best),
     path: '/',
     file: 'daymark-streak.png',
   };
@@ -64,7 +64,7 @@ function resultCard(shared: Shared & { kind: 'result' }): Card {
     number,
     unit,
     facts,
-    text: copy.onDaymark(program.title, sentence),
+    text: copy.result(program.title, sentence),
     path: `/challenges/${program.id}`,
     file: 'daymark-result.png',
   };

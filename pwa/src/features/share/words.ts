@@ -1,22 +1,20 @@
 export const card = {
-  myLongestSoFar: 'My longest so far',
+  longest: 'My longest so far',
   dayInARow: 'day in a row',
   daysInARow: 'days in a row',
-  inARowOn: (days: string, best: string) => `${days} in a row on Daymark. ${best}.`,
+  streak: (days: string, best: string) => `${days} in a row on Daymark. ${best}.`,
   soFar: ' so far',
   inARow: (days: string) => `${days} in a row`,
-  onDaymark: (title: string, sentence: string) => `${title} on Daymark: ${sentence}.`,
+  result: (title: string, sentence: string) => `${title} on Daymark: ${sentence}.`,
 };
 
 export const shareCard = {
-  shareYourStreak: 'Share your streak',
-  shareYourResult: 'Share your result',
-  makingThePicture: 'Making the picture',
-  thisBrowserCouldNot: 'This browser could not make the picture. The link works all the same.',
-  yourOwnNumbersAnd:
-    'Your own numbers and nobody’s name. It is made on this device; you choose where it goes.',
-  share: 'Share',
-  downloadThePicture: 'Download the picture',
-  copyTheLink: 'Copy the link',
-  itCouldNotBe: 'It could not be handed on. Download it instead.',
+  streak: 'Share your streak',
+  result: 'Share your result',
+  making: 'Creating picture',
+  failed: 'Your browser could not create the picture. You can still share the link.',
+  privacy:
+    'The picture shows only your own numbers. It is created on this device, and you choose where to share it.',
+  download: 'Download picture',
+  notShared: 'Sharing failed. Download the picture instead.',
 };

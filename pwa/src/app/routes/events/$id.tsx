@@ -34,7 +34,7 @@ function EventPage() {
   useTitle(event?.title ?? words.event);
   if (isPending) {
     return (
-      <Loading label={words.loadingTheEvent}>
+      <Loading label={words.loading}>
         <Card>
           <Skeleton className="h-44 w-full rounded-none sm:h-72" />
           <div className="p-5 sm:p-8">
@@ -52,7 +52,7 @@ function EventPage() {
         {isMissing(error) ? (
           <NoEvent />
         ) : (
-          <Fault error={error} what={words.thisEvent} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         )}
       </Card>
     );
@@ -77,7 +77,7 @@ function EventPage() {
                   search={{ callbackUrl: `/events/${id}` }}
                   className={buttonClasses({}, 'h-12 w-full')}
                 >
-                  {words.joinThisEvent}
+                  {words.join}
                 </Link>
               }
             />
@@ -101,14 +101,14 @@ function PreviewLine({ id }: { id: number }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sun-wash px-5 py-3 text-sun-ink lg:col-span-2"
     >
       <span>
-        <strong>{words.preview}</strong> {words.thisIsWhatMembers}
+        <strong>{words.preview}</strong> {words.previewText}
       </span>
       <Link
         to="/admin/events/$id"
         params={{ id: String(id) }}
         className={buttonClasses({ look: 'float' })}
       >
-        {words.backToTheEditor}
+        {words.backToEditor}
       </Link>
     </p>
   );
@@ -119,14 +119,14 @@ function NoEvent() {
     <>
       <meta name="robots" content="noindex" />
       <EmptyState
-        title={words.thereIsNoSuch}
+        title={words.missing}
         action={
           <Link to="/events" className={buttonClasses({ look: 'quiet' })}>
-            {words.seeAllEvents}
+            {words.seeAll}
           </Link>
         }
       >
-        {words.itMayHaveBeen}
+        {words.missingText}
       </EmptyState>
     </>
   );

@@ -7,6 +7,7 @@ import { useNow } from '@/lib/useNow';
 import { Button, ButtonLink } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import type { WholeEvent } from '../event';
 import { join, leave, useEventChange } from '../queries';
 import { attend as copy, door } from '../words';
@@ -32,27 +33,27 @@ export function Attend({ event, zone, signedIn, visitorsWay }: Props) {
       {comes && (
         <p className="flex items-center gap-2 font-semibold text-leaf-ink">
           <Check size={20} strokeWidth={3} className="shrink-0" aria-hidden="true" />
-          {over ? copy.youWereThere : copy.youAreIn}
+          {over ? copy.attended : copy.joined}
         </p>
       )}
       {waits && !over && (
         <p className="flex items-center gap-2 font-semibold text-sun-ink">
           <Hourglass size={20} className="shrink-0" aria-hidden="true" />
           {me.position === 1
-            ? copy.youAreNextIn
+            ? copy.nextInLine
             : me.position
-              ? copy.youAreNumberIn(me.position)
-              : copy.youAreInLine}
+              ? copy.numberInLine(me.position)
+              : copy.inLine}
         </p>
       )}
       {me?.status === 'invited' && entrance.open && (
         <p className="mb-3 flex items-center gap-2 font-semibold text-violet-ink">
           <MailOpen size={20} className="shrink-0" aria-hidden="true" />
-          {copy.youAreInvited}
+          {copy.invited}
         </p>
       )}
       {me?.status === 'left' && entrance.open && (
-        <p className="mb-3 text-sm text-muted">{copy.youAreNotComing}</p>
+        <p className="mb-3 text-sm text-muted">{copy.declined}</p>
       )}
       {entrance.open &&
         !comes &&
@@ -82,7 +83,7 @@ export function Attend({ event, zone, signedIn, visitorsWay }: Props) {
         {(comes || waits) && !over && <Leave event={event} waits={waits} />}
       </div>
       {comes && event.online && !online_url && !over && (
-        <p className="mt-2 text-sm text-muted">{copy.theLinkToTake}</p>
+        <p className="mt-2 text-sm text-muted">{copy.linkFollows}</p>
       )}
     </div>
   );
@@ -94,7 +95,7 @@ function Join({ event, full }: { event: WholeEvent; full: boolean }) {
   const enter = () =>
     mutate(undefined, {
       onSuccess: ({ data }) =>
-        toast(data.me?.status === 'joined' ? copy.youAreIn : copy.youAreInLine, 'done'),
+        toast(data.me?.status === 'joined' ? copy.joined : copy.inLine, 'done'),
     });
   const invited = event.me?.status === 'invited';
   return (
@@ -104,7 +105,7 @@ function Join({ event, full }: { event: WholeEvent; full: boolean }) {
         aria-disabled={isPending}
         onClick={() => isPending || enter()}
       >
-        {isPending ? copy.joining : full ? copy.joinTheWaitlist : copy.joinThisEvent}
+        {isPending ? shared.joining : full ? copy.joinWaitlist : copy.join}
       </Button>
       {invited && (
         <Button
@@ -116,13 +117,13 @@ function Join({ event, full }: { event: WholeEvent; full: boolean }) {
             decline(undefined, { onError: (failed) => toast(problemText(failed), 'trouble') })
           }
         >
-          {copy.notThisTime}
+          {copy.decline}
         </Button>
       )}
       <div role="alert">
         {error && (
           <p className="mt-2 text-sm font-medium text-coral-ink">
-            {isOffline(error) ? copy.noConnectionRightNow : problemText(error)}
+            {isOffline(error) ? copy.offline : problemText(error)}
           </p>
         )}
       </div>
@@ -134,18 +135,18 @@ function Leave({ event: { id, title, capacity }, waits }: { event: WholeEvent; w
   const { mutateAsync, mutate, isPending } = useEventChange(() => leave(id));
   const ask = () =>
     modal.open('confirm change', {
-      title: copy.leave(title),
-      text: capacity == null ? copy.youAreToldNothing : copy.yourPlaceGoesTo,
-      verb: copy.leaveTheEvent,
-      keep: copy.stayIn,
+      title: copy.leaveQuestion(title),
+      text: capacity == null ? copy.leaveLineText : copy.leaveText,
+      verb: copy.leave,
+      keep: copy.stay,
       change: () => mutateAsync(undefined),
-      done: copy.youLeft(title),
+      done: copy.left(title),
     });
   const stepOut = () =>
     isPending || mutate(undefined, { onError: (error) => toast(problemText(error), 'trouble') });
   return (
     <Button look="quiet" aria-disabled={isPending} onClick={waits ? stepOut : ask}>
-      {waits ? copy.leaveTheLine : copy.leave2}
+      {waits ? copy.leaveLine : shared.leave}
     </Button>
   );
 }

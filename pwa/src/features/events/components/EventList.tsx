@@ -24,7 +24,7 @@ export function EventList({ who, zone }: Props) {
       <Card>
         <Fault
           error={lacks.error}
-          what={words.theListOfEvents}
+          what={words.what}
           retry={() => parts.map(({ refetch }) => refetch())}
           busy={parts.some(({ isFetching }) => isFetching)}
         />
@@ -37,7 +37,7 @@ export function EventList({ who, zone }: Props) {
   if (parts.every(({ data }) => data?.pages.every((page) => page.data.length === 0))) {
     return (
       <Card>
-        <EmptyState title={words.noEventsYet}>{words.whenTheFirstOne}</EmptyState>
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
       </Card>
     );
   }
@@ -46,25 +46,25 @@ export function EventList({ who, zone }: Props) {
     <div className="space-y-10">
       {old && <Age at={old.dataUpdatedAt} className="-mt-4" />}
       <EventTiles title={words.onNow} events={current ?? []} zone={zone} more={now}>
-        {words.showMoreThatAre}
+        {words.moreNow}
       </EventTiles>
       <EventTiles title={words.comingUp} events={rest ?? []} zone={zone} more={ahead}>
-        {words.showLaterOnes}
+        {words.moreUpcoming}
       </EventTiles>
       {next?.length === 0 && current?.length === 0 && (
         <Card>
-          <EmptyState title={words.nothingPlannedRightNow}>{words.theNextEventStands}</EmptyState>
+          <EmptyState title={words.nothingAhead}>{words.nothingAheadText}</EmptyState>
         </Card>
       )}
       <EventTiles title={words.pastEvents} events={past ?? []} zone={zone} more={before}>
-        {words.showEarlierOnes}
+        {words.morePast}
       </EventTiles>
     </div>
   );
 }
 
 const TilesSkeleton = () => (
-  <Loading label={words.loadingTheEvents}>
+  <Loading label={words.loading}>
     <div className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
       {['a', 'b', 'c'].map((each) => (
         <Card key={each}>

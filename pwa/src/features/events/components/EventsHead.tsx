@@ -20,11 +20,9 @@ export function EventsHead({ who, zone }: Props) {
       <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:mt-6 sm:mb-8">
         <div>
           <h1 className="text-3xl font-extrabold tracking-tight break-words">
-            {home?.title || words.events}
+            {home?.title || words.title}
           </h1>
-          <p className="mt-1 max-w-[60ch] text-muted">
-            {home?.text || words.eveningsWalksAndWeeks}
-          </p>
+          <p className="mt-1 max-w-[60ch] text-muted">{home?.text || words.lead}</p>
         </div>
         {home?.image && (
           <img

@@ -26,7 +26,7 @@ export function OwnEvents({ me, zone, find }: Props) {
   const old = useInfiniteQuery(ownEvents(me, true));
   if (isPending) {
     return (
-      <Loading label={words.loadingYourEvents}>
+      <Loading label={words.loading}>
         <div className="grid gap-3">
           <Skeleton className="h-28 rounded-card" />
           <Skeleton className="h-28 rounded-card" />
@@ -37,7 +37,7 @@ export function OwnEvents({ me, zone, find }: Props) {
   if (!data) {
     return (
       <Card>
-        <Fault error={error} what={words.yourEvents} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       </Card>
     );
   }
@@ -46,8 +46,8 @@ export function OwnEvents({ me, zone, find }: Props) {
   if (events.length + before.length === 0) {
     return (
       <Card>
-        <EmptyState title={words.noEventYet} action={find}>
-          {words.whatYouJoinWait}
+        <EmptyState title={words.empty} action={find}>
+          {words.emptyText}
         </EmptyState>
       </Card>
     );
@@ -56,19 +56,19 @@ export function OwnEvents({ me, zone, find }: Props) {
   return (
     <div className="grid gap-8">
       {error && <Age at={dataUpdatedAt} />}
-      <Group title={words.youAreInvited} events={as('invited')} zone={zone} />
-      <Group title={words.youAreIn} events={as('joined')} zone={zone} />
-      <Group title={words.youWaitForA} events={as('waitlisted')} zone={zone} />
+      <Group title={words.invited} events={as('invited')} zone={zone} />
+      <Group title={words.joined} events={as('joined')} zone={zone} />
+      <Group title={words.waitlisted} events={as('waitlisted')} zone={zone} />
       <div className="text-center empty:hidden">
         <ShowMore of={more} />
       </div>
       <Group
-        title={words.before}
+        title={words.past}
         events={before.filter(({ me: own }) => own?.status === 'joined')}
         zone={zone}
       />
       <div className="text-center empty:hidden">
-        <ShowMore of={old}>{words.showEarlierOnes}</ShowMore>
+        <ShowMore of={old}>{words.more}</ShowMore>
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ export function People({ trainers }: { trainers: Trainer[] }) {
   return (
     <Card aria-labelledby="people" className="p-5 sm:p-6">
       <h2 id="people" className="text-lg font-bold">
-        {words.withIt}
+        {words.title}
       </h2>
       <ul className="mt-3 space-y-5">
         {trainers.map(({ id, name, role, bio, image }) => (

@@ -35,7 +35,7 @@ export function Where({ venues }: { venues: Venue[] }) {
               >
                 <MapPin size={18} aria-hidden="true" />
                 {words.map}
-                <span className="sr-only">{words.inANewTab(venue.name)}</span>
+                <span className="sr-only">{words.opens(venue.name)}</span>
               </ButtonLink>
             )}
           </li>

@@ -38,7 +38,7 @@ export function EditSchedule({ event, slot, onClose }: Props) {
   const time = { type: 'datetime-local', hint: words.time(cityOf(event.timezone)) };
   return (
     <PartForm
-      title={slot ? words.change(slot.title) : words.newEntry}
+      title={slot ? words.change(slot.title) : words.titleNew}
       fault={errors.root?.message}
       busy={isSubmitting}
       submit={submit}
@@ -49,7 +49,7 @@ export function EditSchedule({ event, slot, onClose }: Props) {
       <TextField {...time} {...field('ends_at')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField {...field('venue_id')}>
-          <option value="">{words.nowhereInParticular}</option>
+          <option value="">{words.anywhere}</option>
           {event.venues.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -57,7 +57,7 @@ export function EditSchedule({ event, slot, onClose }: Props) {
           ))}
         </SelectField>
         <SelectField {...field('trainer_id')}>
-          <option value="">{words.nobodyInParticular}</option>
+          <option value="">{words.anyone}</option>
           {event.trainers.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

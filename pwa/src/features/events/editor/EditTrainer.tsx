@@ -7,6 +7,7 @@ import type { Modals } from '@/ui/modal';
 import { PictureField } from '@/ui/PictureField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import type { Trainer } from '../event';
 import { useEventChange } from '../queries';
 import { editTrainer as words } from '../words';
@@ -21,9 +22,9 @@ const schema = v.object({
 type Values = v.InferOutput<typeof schema>;
 
 const labels: Record<keyof Values, string> = {
-  name: words.name,
-  role: words.whatTheyDo,
-  bio: words.aboutThem,
+  name: shared.name,
+  role: words.role,
+  bio: words.about,
 };
 
 type Props = Modals['edit trainer'] & { onClose: () => void };
@@ -56,14 +57,14 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
   });
   return (
     <PartForm
-      title={trainer ? words.change(trainer.name) : words.whoLeadsIt}
+      title={trainer ? words.change(trainer.name) : words.titleNew}
       fault={errors.root?.message}
       busy={isSubmitting}
       submit={submit}
       onClose={onClose}
     >
       <TextField maxLength={200} {...field('name')} />
-      <TextField maxLength={100} placeholder={words.yogaTeacher} {...field('role')} />
+      <TextField maxLength={100} placeholder={words.roleExample} {...field('role')} />
       <TextArea rows={4} maxLength={4000} {...field('bio')} />
       {trainer && <Portrait event={event.id} trainer={trainer} />}
     </PartForm>
@@ -75,5 +76,5 @@ function Portrait({ event, trainer }: { event: number; trainer: Trainer }) {
   const { data } = useQuery(editedEvent(event));
   const now = data?.trainers.find(({ id }) => id === trainer.id) ?? trainer;
   const change = useEventChange<File | undefined, unknown>(putTrainerPicture(event, trainer.id));
-  return <PictureField label={words.pictureSquare} picture={now.image} change={change} />;
+  return <PictureField label={words.picture} picture={now.image} change={change} />;
 }

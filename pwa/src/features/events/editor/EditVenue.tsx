@@ -5,6 +5,7 @@ import { resolver } from '@/lib/resolver';
 import type { Modals } from '@/ui/modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { useEventChange } from '../queries';
 import { editVenue as words } from '../words';
 import { PartForm } from './PartForm';
@@ -21,12 +22,12 @@ const schema = v.object({
 type Values = v.InferOutput<typeof schema>;
 
 const labels: Record<keyof Values, string> = {
-  name: words.name,
+  name: shared.name,
   address: words.streetAndNumber,
   city: 'City',
   country: 'Country',
-  map_url: words.linkToAMap,
-  note: words.howToFindIt,
+  map_url: words.mapUrl,
+  note: words.note,
 };
 
 type Props = Modals['edit venue'] & { onClose: () => void };
@@ -62,7 +63,7 @@ export function EditVenue({ event, venue, onClose }: Props) {
   });
   return (
     <PartForm
-      title={venue ? words.changeTheVenue : words.newVenue}
+      title={venue ? words.titleChange : words.titleNew}
       fault={errors.root?.message}
       busy={isSubmitting}
       submit={submit}

@@ -26,18 +26,18 @@ export function EditorHead({ event, page }: Props) {
     mutate(
       { status: 'published' },
       {
-        onSuccess: () => toast(words.itIsPublishedMembers, 'done'),
+        onSuccess: () => toast(words.publishedNow, 'done'),
         onError: (error) => toast(problemText(error), 'trouble'),
       },
     );
   const cancel = () =>
     modal.open('confirm change', {
-      title: words.cancel(title),
-      text: joined + waiting > 0 ? words.toldThatItDoes(joined, waiting) : words.itSaysThatIt,
-      verb: words.cancelTheEvent,
-      keep: words.keepIt,
+      title: words.cancelQuestion(title),
+      text: joined + waiting > 0 ? words.cancelTold(joined + waiting) : words.cancelText,
+      verb: words.cancel,
+      keep: words.keep,
       change: () => mutateAsync({ status: 'cancelled' }),
-      done: words.isCancelled(title),
+      done: words.cancelled(title),
     });
   return (
     <Card aria-label={words.event} className="p-5 sm:p-6">
@@ -61,20 +61,20 @@ export function EditorHead({ event, page }: Props) {
         {status === 'draft' && (
           <Button aria-disabled={isPending} onClick={publish}>
             <Megaphone size={18} aria-hidden="true" />
-            {words.publishIt}
+            {words.publish}
           </Button>
         )}
         {page}
         {open && status === 'published' && (
           <Button look="quiet" onClick={() => modal.open('invite members', { event })}>
             <UserPlus size={18} aria-hidden="true" />
-            {words.inviteMembers}
+            {words.invite}
           </Button>
         )}
         {open && status === 'published' && (
           <Button look="quiet" onClick={cancel}>
             <XCircle size={18} aria-hidden="true" />
-            {words.cancelTheEvent}
+            {words.cancel}
           </Button>
         )}
       </div>

@@ -44,7 +44,7 @@ export function EventBasics({ event }: { event: WholeEvent }) {
       <form onSubmit={submit} noValidate className="space-y-5">
         <FormError>{errors.root?.message}</FormError>
         <TextField maxLength={200} {...field('title')} />
-        <TextArea rows={2} maxLength={500} hint={words.standsOnItsCard} {...field('summary')} />
+        <TextArea rows={2} maxLength={500} hint={words.summaryHint} {...field('summary')} />
         <TextArea rows={6} maxLength={20_000} {...field('description')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField type="datetime-local" hint={words.time(city)} {...field('starts_at')} />
@@ -54,16 +54,16 @@ export function EventBasics({ event }: { event: WholeEvent }) {
               <option key={name}>{name}</option>
             ))}
           </SelectField>
-          <TextField type="datetime-local" hint={words.untilTheEndWhen} {...field('join_until')} />
+          <TextField type="datetime-local" hint={words.joinUntilHint} {...field('join_until')} />
           <TextField
             inputMode="numeric"
             autoComplete="off"
-            hint={words.unlimitedWhenEmptyWho}
+            hint={words.capacityHint}
             {...field('capacity')}
           />
           <SelectField {...field('visibility')}>
-            <option value="public">{words.everybody}</option>
-            <option value="invited">{words.whoIsInvited}</option>
+            <option value="public">{words.everyone}</option>
+            <option value="invited">{words.invited}</option>
           </SelectField>
         </div>
         <TextField
@@ -72,11 +72,11 @@ export function EventBasics({ event }: { event: WholeEvent }) {
           autoComplete="off"
           placeholder={words.https}
           maxLength={500}
-          hint={words.shownToThoseWho}
+          hint={words.linkHint}
           {...field('online_url')}
         />
         {event.status === 'published' && event.joined > 0 && (
-          <p className="text-sm text-muted">{words.whoHasJoinedIs}</p>
+          <p className="text-sm text-muted">{words.changeNote}</p>
         )}
         <SaveBar dirty={isDirty} saving={isSubmitting} saved={isSuccess} />
       </form>

@@ -17,8 +17,8 @@ export function EventParts({ event }: { event: WholeEvent }) {
       <PartsCard
         event={id}
         title={words.where}
-        lead={words.theFirstOneStands}
-        verb={words.addAVenue}
+        lead={words.whereLead}
+        verb={words.addVenue}
         most={most?.venues ?? 1}
         add={() => modal.open('edit venue', { event })}
         rows={venues.map((venue) => ({
@@ -32,8 +32,8 @@ export function EventParts({ event }: { event: WholeEvent }) {
       <PartsCard
         event={id}
         title={words.people}
-        lead={words.whoSpeaksTrainsOr}
-        verb={words.addSomebody}
+        lead={words.peopleLead}
+        verb={words.addPerson}
         most={most?.trainers ?? 1}
         add={() => modal.open('edit trainer', { event })}
         rows={trainers.map((trainer) => ({
@@ -47,8 +47,8 @@ export function EventParts({ event }: { event: WholeEvent }) {
       <PartsCard
         event={id}
         title={words.timetable}
-        lead={words.whatHappensWhenBy}
-        verb={words.addAnEntry}
+        lead={words.timetableLead}
+        verb={words.addEntry}
         most={most?.schedules ?? 1}
         add={() => modal.open('edit schedule', { event })}
         rows={schedules.map((slot) => ({

@@ -10,6 +10,7 @@ import { SearchField } from '@/ui/SearchField';
 import { SelectField } from '@/ui/SelectField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { shared } from '@/ui/words';
 import { Leaf } from '../components/Leaf';
 import { Marks } from '../components/Marks';
 import type { EventCard } from '../event';
@@ -42,11 +43,11 @@ export function EventTable({ search, change }: Props) {
     </SelectField>
   );
   return (
-    <Card aria-label={words.events}>
+    <Card aria-label={words.title}>
       <search className="grid grid-cols-2 gap-3 border-b border-line p-4 sm:grid-cols-[2fr_1fr_1fr]">
         <SearchField
-          label={words.search}
-          placeholder={words.aTitleOrA}
+          label={shared.search}
+          placeholder={words.searchHint}
           className="max-sm:col-span-2"
           value={search.q}
           search={(q) => change({ ...search, q })}
@@ -55,7 +56,7 @@ export function EventTable({ search, change }: Props) {
         {select('phase', 'When', words.anyTime)}
       </search>
       {isPending && (
-        <Loading label={words.loadingTheEvents}>
+        <Loading label={words.loading}>
           <div className="grid gap-2 p-5">
             {['a', 'b', 'c', 'd'].map((each) => (
               <Skeleton key={each} className="h-14" />
@@ -64,22 +65,22 @@ export function EventTable({ search, change }: Props) {
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theListOfEvents} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {data && events.length === 0 && (
         <EmptyState
-          title={filtered ? words.noEventLikeThat : words.noEventsYet}
+          title={filtered ? words.noMatch : words.empty}
           action={
             filtered ? (
               <Button look="quiet" onClick={() => change({})}>
-                {words.showAllEvents}
+                {words.showAll}
               </Button>
             ) : (
-              <Button onClick={() => modal.open('new event', {})}>{words.makeTheFirstOne}</Button>
+              <Button onClick={() => modal.open('new event', {})}>{words.createFirst}</Button>
             )
           }
         >
-          {filtered ? words.nothingFitsAllOf : words.anEventBeginsAs}
+          {filtered ? words.noMatchText : words.emptyText}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
@@ -116,7 +117,7 @@ function Row({ event }: { event: EventCard }) {
       </span>
       <span className="w-24 text-right text-sm text-muted tabular-nums max-sm:w-auto">
         {formatNumber(joined)}
-        {capacity != null && words.of(capacity)} {words.inIt}
+        {capacity != null && words.of(capacity)} {words.going}
       </span>
     </li>
   );

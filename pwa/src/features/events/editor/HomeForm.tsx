@@ -25,7 +25,7 @@ type Home = Schema['EventHome'];
 
 const labels: Record<keyof Values, string> = {
   title: copy.heading,
-  text: copy.whatItSays,
+  text: copy.text,
   featured_event_id: 'Recommended',
 };
 
@@ -43,25 +43,20 @@ export function HomeForm() {
   const [lacks] = [words, ahead].filter(({ data }) => !data);
   const picture = useEventChange<File | undefined, unknown>(putHomePicture);
   return (
-    <Section title={copy.aboveTheEvents} lead={copy.theWordsOverThe}>
+    <Section title={copy.title} lead={copy.lead}>
       {lacks?.isPending && (
-        <Loading label={copy.loadingTheWords}>
+        <Loading label={copy.loading}>
           <Skeleton className="h-40" />
         </Loading>
       )}
       {lacks && !lacks.isPending && (
-        <Fault
-          error={lacks.error}
-          what={copy.theWords}
-          retry={lacks.refetch}
-          busy={lacks.isFetching}
-        />
+        <Fault error={lacks.error} what={copy.what} retry={lacks.refetch} busy={lacks.isFetching} />
       )}
       {words.data && ahead.data && (
         <>
           <Form home={words.data} events={ahead.data.pages.flatMap((page) => page.data)} />
           <div className="mt-8">
-            <PictureField label={copy.picture31} picture={words.data.image} change={picture} />
+            <PictureField label={copy.picture} picture={words.data.image} change={picture} />
           </div>
         </>
       )}
@@ -97,7 +92,7 @@ function Form({ home, events }: { home: Home; events: EventCard[] }) {
       <TextArea rows={3} maxLength={2000} {...field('text')} />
       <SelectField {...field('featured_event_id')}>
         <option value="">{copy.none}</option>
-        {gone && <option value={String(home.featured_event_id)}>{copy.anEventThatHas}</option>}
+        {gone && <option value={String(home.featured_event_id)}>{copy.begun}</option>}
         {events.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}

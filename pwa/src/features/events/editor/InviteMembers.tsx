@@ -11,6 +11,7 @@ import { SearchField } from '@/ui/SearchField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { useEventChange } from '../queries';
 import { inviteMembers as words } from '../words';
 import { invitees, inviteMembers, named } from './queries';
@@ -45,22 +46,22 @@ export function InviteMembers({ event, onClose }: Props) {
       },
     });
   return (
-    <Modal title={words.inviteMembers} onClose={onClose}>
-      <p className="mt-2 mb-4 text-muted">{words.eachIsToldOf}</p>
+    <Modal title={words.title} onClose={onClose}>
+      <p className="mt-2 mb-4 text-muted">{words.lead}</p>
       <FormError>{failed ? problemText(failed) : undefined}</FormError>
-      <SearchField label={words.search} value={search} search={setSearch} />
+      <SearchField label={shared.search} value={search} search={setSearch} />
       <div className="mt-3 h-72 overflow-y-auto" aria-live="polite">
         {isPending && (
-          <Loading label={words.loadingTheMembers}>
+          <Loading label={words.loading}>
             <Skeleton className="h-40" />
           </Loading>
         )}
         {!isPending && !data && (
-          <Fault error={error} what={words.theListOfMembers} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         )}
         {data && people.length === 0 && (
           <p className="rounded-control bg-sunken p-4 text-muted">
-            {search ? words.nobodyIsFound : words.everybodyIsInvitedAlready}
+            {search ? words.notFound : words.empty}
           </p>
         )}
         <ul className="divide-y divide-line">
@@ -89,11 +90,7 @@ export function InviteMembers({ event, onClose }: Props) {
         aria-disabled={sending}
         onClick={invite}
       >
-        {sending
-          ? words.inviting
-          : chosen.size === 0
-            ? words.chooseWhomToInvite
-            : words.invite(chosen.size)}
+        {sending ? words.sending : chosen.size === 0 ? words.choose : words.invite(chosen.size)}
       </Button>
     </Modal>
   );

@@ -46,8 +46,8 @@ export function NewEvent({ onClose }: { onClose: () => void }) {
     }
   });
   return (
-    <Modal title={words.newEvent} onClose={onClose}>
-      <p className="mt-2 text-muted">{words.itBeginsAsA}</p>
+    <Modal title={words.title} onClose={onClose}>
+      <p className="mt-2 text-muted">{words.lead}</p>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{errors.root?.message}</FormError>
         <TextField
@@ -65,7 +65,7 @@ export function NewEvent({ onClose }: { onClose: () => void }) {
         />
         <SelectField
           label={eventLabels.timezone}
-          hint={words.itsTimesAreThose}
+          hint={words.zoneHint}
           error={errors.timezone?.message}
           {...form.register('timezone')}
         >
@@ -74,7 +74,7 @@ export function NewEvent({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? words.making : words.makeADraft}
+          {isSubmitting ? words.creating : words.create}
         </Button>
       </form>
     </Modal>

@@ -2,7 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
-import { partForm as words } from '../words';
+import { shared } from '@/ui/words';
 
 type Props = {
   title: string;
@@ -21,7 +21,7 @@ export function PartForm({ title, fault, busy, submit, onClose, children }: Prop
         <FormError>{fault}</FormError>
         {children}
         <Button type="submit" className="h-12 w-full" disabled={busy}>
-          {busy ? words.saving : words.save}
+          {busy ? shared.saving : shared.save}
         </Button>
       </form>
     </Modal>

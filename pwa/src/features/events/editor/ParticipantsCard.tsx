@@ -20,10 +20,10 @@ const standings: {
   word: string;
   tone: 'leaf' | 'sun' | 'violet' | 'plain';
 }[] = [
-  { value: 'joined', label: words.whoCome, word: 'joined', tone: 'leaf' },
-  { value: 'waitlisted', label: words.whoWait, word: 'waiting', tone: 'sun' },
-  { value: 'invited', label: words.whoAreInvited, word: 'invited', tone: 'violet' },
-  { value: 'left', label: words.whoDoNotCome, word: words.notComing, tone: 'plain' },
+  { value: 'joined', label: words.going, word: 'joined', tone: 'leaf' },
+  { value: 'waitlisted', label: words.waiting, word: 'waiting', tone: 'sun' },
+  { value: 'invited', label: words.invited, word: 'invited', tone: 'violet' },
+  { value: 'left', label: words.notGoing, word: words.notGoingTag, tone: 'plain' },
 ];
 
 /** Who has to do with an event, and how. */
@@ -37,14 +37,14 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
     <Section title={words.participants}>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <SelectField
-          label={words.whichOfThem}
+          label={words.filter}
           className="w-60 max-w-full"
           value={status ?? ''}
           onChange={({ target }) =>
             choose(standings.find(({ value }) => value === target.value)?.value)
           }
         >
-          <option value="">{words.everybody}</option>
+          <option value="">{words.everyone}</option>
           {standings.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -64,16 +64,16 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
         </Button>
       </div>
       {isPending && (
-        <Loading label={words.loadingTheParticipants}>
+        <Loading label={words.loading}>
           <Skeleton className="h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theParticipants} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {data && people.length === 0 && (
         <p className="rounded-control bg-sunken p-4 text-muted">
-          {status ? words.nobodyOfThese : words.nobodyYetWhoJoins}
+          {status ? words.noMatch : words.empty}
         </p>
       )}
       <ul className="divide-y divide-line">

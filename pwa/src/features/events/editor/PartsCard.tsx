@@ -27,12 +27,12 @@ export function PartsCard({ event, title, lead, rows, verb, most, add }: Props) 
   const remove = ({ name, part }: Row) =>
     isPending ||
     mutate(part, {
-      onSuccess: () => toast(words.isGone(name)),
+      onSuccess: () => toast(words.removed(name)),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   return (
     <Section title={title} lead={lead}>
-      {rows.length === 0 && <p className="mb-2 text-muted">{words.noneYet}</p>}
+      {rows.length === 0 && <p className="mb-2 text-muted">{words.empty}</p>}
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-x-3 py-2">

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { Tag } from '@/ui/Tag';
+import { shared } from '@/ui/words';
 import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { picturesCard as words } from '../words';
@@ -24,9 +25,9 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
   const failed = add.error ?? drop.error ?? first.error;
   const most = limits?.thumbnails ?? 1;
   return (
-    <Section title={words.pictures} lead={words.atMostTheFirst(most)}>
+    <Section title={words.pictures} lead={words.lead(most)}>
       <FormError>{failed ? problemText(failed) : undefined}</FormError>
-      {thumbnails.length === 0 && <p className="text-muted">{words.noneYetItsTitle}</p>}
+      {thumbnails.length === 0 && <p className="text-muted">{words.empty}</p>}
       <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
         {thumbnails.map(({ id: picture, url }, n) => (
           <li key={picture}>
@@ -37,7 +38,7 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
             />
             <div className="mt-1 flex min-h-11 items-center">
               {n === 0 ? (
-                <Tag tone="leaf">{words.onTheCard}</Tag>
+                <Tag tone="leaf">{words.onCard}</Tag>
               ) : (
                 <Button
                   look="bare"
@@ -46,15 +47,15 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
                   onClick={() => busy || first.mutate(picture)}
                 >
                   <Star size={18} aria-hidden="true" />
-                  {words.putItFirst}
-                  <span className="sr-only">{words.picture(n)}</span>
+                  {words.makeFirst}
+                  <span className="sr-only">{words.pictureOf(n)}</span>
                 </Button>
               )}
               <Button
                 look="bare"
                 icon
                 className="ml-auto"
-                aria-label={words.removePicture(n)}
+                aria-label={words.remove(n)}
                 aria-disabled={busy}
                 onClick={() => busy || drop.mutate(picture)}
               >
@@ -72,14 +73,14 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
           onClick={() => busy || input.current?.click()}
         >
           <ImagePlus size={18} aria-hidden="true" />
-          {add.isPending ? words.saving : words.addAPicture}
+          {add.isPending ? shared.saving : words.add}
         </Button>
       )}
       <input
         ref={input}
         type="file"
         accept={TYPES}
-        aria-label={words.fileOfAPicture}
+        aria-label={words.file}
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget }) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Schema } from '@/api/client';
+import { shared } from '@/ui/words';
 import type { Slot, WholeEvent } from '../event';
 import { instantOf, wallClock } from '../when';
 import { form as words } from '../words';
@@ -22,16 +23,16 @@ export const eventForm = v.object({
 export type EventForm = v.InferOutput<typeof eventForm>;
 
 export const eventLabels: Record<keyof EventForm, string> = {
-  title: words.title,
-  summary: words.inASentenceOr,
+  title: shared.title,
+  summary: words.summary,
   description: words.description,
-  timezone: words.timeZoneOfThe,
+  timezone: words.timezone,
   starts_at: 'Begins',
   ends_at: 'Ends',
   join_until: words.joinUntil,
   capacity: 'Places',
-  visibility: words.whoSeesIt,
-  online_url: words.linkToTakePart,
+  visibility: words.visibility,
+  online_url: words.onlineUrl,
 };
 
 /** An event as its form has it. */
@@ -97,8 +98,8 @@ export const slotForm = v.object({
 export type SlotForm = v.InferOutput<typeof slotForm>;
 
 export const slotLabels: Record<keyof SlotForm, string> = {
-  title: words.whatHappens,
-  description: words.moreAboutIt,
+  title: words.slotTitle,
+  description: words.slotText,
   starts_at: 'Begins',
   ends_at: 'Ends',
   venue_id: 'Where',

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { EventCard, WholeEvent } from '../event';
-import { queries2 as words } from '../words';
+import { invitable as words } from '../words';
 import type { EventSearch } from './search';
 
 export type Participant = Schema['EventParticipant'];

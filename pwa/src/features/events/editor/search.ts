@@ -8,7 +8,7 @@ export const statuses = [
 ] as const;
 
 export const phases = [
-  { value: 'upcoming', label: words.toCome },
+  { value: 'upcoming', label: words.upcoming },
   { value: 'current', label: words.onNow },
   { value: 'past', label: words.past },
 ] as const;

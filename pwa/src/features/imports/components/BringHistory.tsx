@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { type Found, type Outcome, useLook, useTake } from '../queries';
-import { formats, mappingOf, outcomeWords, proposed, bringHistory as words } from '../words';
+import { formats, mappingOf, outcomeWords, proposed, importHistory as words } from '../words';
 import { ChooseFile } from './ChooseFile';
 import { MapHabits } from './MapHabits';
 
@@ -42,7 +42,7 @@ export function BringHistory({ next }: { next: ReactNode }) {
   };
   return (
     <div aria-busy={busy}>
-      <FormError>{error ? words.nothingWasChanged(problemText(error)) : undefined}</FormError>
+      <FormError>{error ? words.failed(problemText(error)) : undefined}</FormError>
       {!read && <ChooseFile choose={choose} busy={look.isPending} />}
       {read && !seen && (
         <MapHabits
@@ -55,10 +55,10 @@ export function BringHistory({ next }: { next: ReactNode }) {
         />
       )}
       {read && seen?.preview && (
-        <Told title={words.thisIsWhatBecomes} outcome={seen} from={read.found}>
+        <Told title={words.title} outcome={seen} from={read.found}>
           {outcomeWords(seen).taken.length > 0 && (
             <Button aria-disabled={busy} onClick={() => send(false)}>
-              {take.isPending ? words.bringingItIn : words.bringItIn}
+              {take.isPending ? words.importing : words.import}
             </Button>
           )}
           <Button look="quiet" onClick={() => setSeen(undefined)}>
@@ -67,10 +67,10 @@ export function BringHistory({ next }: { next: ReactNode }) {
         </Told>
       )}
       {read && seen && !seen.preview && (
-        <Told title={words.itIsInYour} outcome={seen} from={read.found}>
+        <Told title={words.doneTitle} outcome={seen} from={read.found}>
           {next}
           <Button look="quiet" onClick={restart}>
-            {words.bringAnotherFile}
+            {words.another}
           </Button>
         </Told>
       )}
@@ -85,15 +85,15 @@ function Told({ title, outcome, from, children }: ToldProps) {
   const nothing = taken.length === 0;
   return (
     <Section
-      title={nothing ? words.nothingIsNewIn : title}
-      lead={nothing ? words.yourLogHasEverything : undefined}
+      title={nothing ? words.nothingNew : title}
+      lead={nothing ? words.nothingNewText : undefined}
     >
       <div role="status" className="grid gap-4">
-        <List title={outcome.preview ? words.comesIn : words.cameIn} lines={taken} />
-        <List title={words.staysOut} lines={left} />
+        <List title={outcome.preview ? words.willImport : words.imported} lines={taken} />
+        <List title={words.leftOut} lines={left} />
         {from.left_out.length > 0 && (
           <p className="text-sm text-muted">
-            {words.filesOfTheArchive(formats[from.format], from.left_out.join(', '))}
+            {words.unused(formats[from.format], from.left_out.join(', '))}
           </p>
         )}
       </div>

@@ -6,9 +6,9 @@ import { chooseFile as words } from '../words';
 type Props = { choose(file: File): void; busy: boolean };
 
 const ways = [
-  [words.loopHabitTracker, words.settingsExportAsCsv],
-  ['HabitBull', words.moreExportDataThe],
-  ['Daymark', words.profileYourDataThe],
+  [words.loopHabitTracker, words.loopHint],
+  ['HabitBull', words.habitBullHint],
+  ['Daymark', words.daymarkHint],
 ];
 
 /** The file, chosen or dropped. */
@@ -22,7 +22,7 @@ export function ChooseFile({ choose, busy }: Props) {
     if (file) choose(file);
   };
   return (
-    <Section title={words.chooseTheFile} lead={words.youSeeWhatIs}>
+    <Section title={words.title} lead={words.lead}>
       <label
         htmlFor={id}
         data-over={over || undefined}
@@ -35,8 +35,8 @@ export function ChooseFile({ choose, busy }: Props) {
         className="grid cursor-pointer place-items-center gap-2 rounded-card border-2 border-dashed border-field px-6 py-10 text-center transition-colors duration-150 hover:border-sea-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink data-over:border-sea-ink data-over:bg-sea-wash"
       >
         <FileUp size={28} className="text-sea-ink" aria-hidden="true" />
-        <span className="font-semibold">{busy ? words.readingTheFile : words.chooseAFile}</span>
-        <span className="text-sm text-muted">{words.orDropItHere}</span>
+        <span className="font-semibold">{busy ? words.reading : words.choose}</span>
+        <span className="text-sm text-muted">{words.drop}</span>
         <input
           id={id}
           type="file"

@@ -20,11 +20,8 @@ export function MapHabits({ found, choices, put, busy, go, back }: Props) {
   const chosen = Object.values(choices).some((choice) => choice !== LEAVE);
   const ready = chosen && doubled.size === 0;
   return (
-    <Section
-      title={words.from(found.habits.length, formats[found.format])}
-      lead={words.sayWhatEachOne}
-    >
-      {found.habits.length === 0 && <p>{words.thisFileHoldsNo}</p>}
+    <Section title={words.from(found.habits.length, formats[found.format])} lead={words.lead}>
+      {found.habits.length === 0 && <p>{words.empty}</p>}
       <ul className="grid gap-5">
         {found.habits.map((habit) => (
           <Habit
@@ -39,7 +36,7 @@ export function MapHabits({ found, choices, put, busy, go, back }: Props) {
       </ul>
       <div className="mt-6 flex flex-wrap gap-2">
         <Button aria-disabled={busy || !ready} onClick={() => ready && go()}>
-          {busy ? words.looking : words.seeWhatBecomesOf}
+          {busy ? words.previewing : words.preview}
         </Button>
         <Button look="quiet" onClick={back}>
           {words.anotherFile}
@@ -72,13 +69,13 @@ function Habit({ habit, own, choice, doubled, put }: HabitProps) {
         )}
       </div>
       <SelectField
-        label={words.whatIsHere(name)}
+        label={words.target(name)}
         value={choice}
-        error={doubled ? words.anotherHabitGoesThere : undefined}
+        error={doubled ? words.taken : undefined}
         onChange={({ target }) => put(target.value)}
       >
-        <option value={LEAVE}>{words.leaveItOut}</option>
-        <option value={NEW}>{words.newInAProgram}</option>
+        <option value={LEAVE}>{words.skip}</option>
+        <option value={NEW}>{words.new}</option>
         {programs.map((program) => (
           <optgroup key={program} label={program}>
             {own

@@ -22,7 +22,7 @@ export function Bell() {
         icon
         className="relative"
         popoverTarget={id}
-        aria-label={unread > 0 ? words.notices(unread) : words.notices2}
+        aria-label={unread > 0 ? words.unread(unread) : words.none}
       >
         <BellIcon size={20} aria-hidden="true" />
         {unread > 0 && (
@@ -37,7 +37,7 @@ export function Bell() {
       <section
         id={id}
         popover="auto"
-        aria-label={words.notices2}
+        aria-label={words.none}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed inset-auto top-16 right-4 max-h-[min(36rem,calc(100dvh-6rem))] w-[min(24rem,calc(100vw-2rem))] overflow-y-auto rounded-card bg-surface text-ink shadow-card desk:right-[max(1.5rem,calc((100vw-70rem-var(--rail,0rem))/2+1.5rem))]"
       >

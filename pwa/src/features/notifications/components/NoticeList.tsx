@@ -20,26 +20,21 @@ export function NoticeList() {
   const { mutate, isPending } = useRead();
   if (!data && error) {
     return (
-      <ErrorState
-        what={words.yourNotices}
-        retry={refetch}
-        busy={isFetching}
-        offline={isOffline(error)}
-      />
+      <ErrorState what={words.what} retry={refetch} busy={isFetching} offline={isOffline(error)} />
     );
   }
   if (!data) return <Waiting />;
   const rows = data.pages.flatMap((page) => page.data);
   const newest = rows[0];
   if (!newest) {
-    return <EmptyState title={words.nothingNew}>{words.whatHappensInYour}</EmptyState>;
+    return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
   }
   const read = () =>
     mutate(newest.id, { onError: (problem) => toast(problemText(problem), 'trouble') });
   return (
     <>
       <header className="flex min-h-14 items-center justify-between gap-3 pt-2 pr-2 pl-5">
-        <h2 className="font-bold">{words.notices}</h2>
+        <h2 className="font-bold">{words.title}</h2>
         {rows.some((row) => !row.read) && (
           <Button look="bare" className="text-sm" aria-disabled={isPending} onClick={read}>
             {words.markAllAsRead}
@@ -52,7 +47,7 @@ export function NoticeList() {
         ))}
       </ul>
       <ShowMore of={more} look="bare" className="mb-2 w-full">
-        {words.showOlderOnes}
+        {words.more}
       </ShowMore>
     </>
   );
@@ -74,7 +69,7 @@ function Row({ notice: { title, body, link, read, created_at } }: { notice: Noti
       />
       <div className="min-w-0">
         <p className={read ? '' : 'font-semibold'}>
-          {!read && <VisuallyHidden>{words.newIt} </VisuallyHidden>}
+          {!read && <VisuallyHidden>{words.unread} </VisuallyHidden>}
           {link ? (
             <a
               href={link}
@@ -96,7 +91,7 @@ function Row({ notice: { title, body, link, read, created_at } }: { notice: Noti
 
 function Waiting() {
   return (
-    <Loading label={words.loadingYourNotices}>
+    <Loading label={words.loading}>
       <div className="space-y-5 p-5">
         {['w-52', 'w-40', 'w-60'].map((width) => (
           <Skeleton key={width} className={`h-5 ${width}`} />

@@ -5,6 +5,7 @@ import { problemText } from '@/lib/problem';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type Choice, type Preference, preferences, type Source, useChoice } from '../preferences';
 import { channelNames, preferences as words } from '../words';
 import { Way } from './Way';
@@ -22,18 +23,13 @@ export function Preferences({ source, refused }: Props) {
   if (!data && refused && error instanceof ApiError && error.status === 401) return refused;
   if (!data && error) {
     return (
-      <ErrorState
-        what={words.whatYouAreTold}
-        retry={refetch}
-        busy={isFetching}
-        offline={isOffline(error)}
-      />
+      <ErrorState what={words.what} retry={refetch} busy={isFetching} offline={isOffline(error)} />
     );
   }
   if (!data) return <Waiting />;
   const choose = (choice: Choice) =>
     mutate(choice, {
-      onError: (problem) => toast(words.notSavedSoIt(problemText(problem)), 'trouble'),
+      onError: (problem) => toast(words.failed(problemText(problem)), 'trouble'),
     });
   return (
     <>
@@ -45,7 +41,7 @@ export function Preferences({ source, refused }: Props) {
         ))}
       </ul>
       <p role="status" className="min-h-6 text-sm font-semibold text-muted">
-        {isPending ? words.saving : isSuccess && words.saved}
+        {isPending ? shared.saving : isSuccess && shared.saved}
       </p>
     </>
   );
@@ -85,7 +81,7 @@ function Category({ preference, choose }: CategoryProps) {
 
 function Waiting() {
   return (
-    <Loading label={words.loadingWhatYouAre}>
+    <Loading label={words.loading}>
       {['a', 'b', 'c', 'd'].map((each) => (
         <div key={each} className="grid gap-3 py-5">
           <Skeleton className="h-10 w-48" />

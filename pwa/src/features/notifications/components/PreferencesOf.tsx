@@ -8,8 +8,8 @@ type Props = { id: number; name: string; onClose: () => void };
 /** What a member is told of, in an administrator's hands. */
 export function PreferencesOf({ id, name, onClose }: Props) {
   return (
-    <Modal wide title={words.whatIsToldOf(name)} onClose={onClose}>
-      <p className="mt-1 mb-5 text-muted">{words.eachChoiceIsSaved}</p>
+    <Modal wide title={words.title(name)} onClose={onClose}>
+      <p className="mt-1 mb-5 text-muted">{words.lead}</p>
       <Preferences source={preferencesOf(id)} />
     </Modal>
   );

@@ -29,11 +29,11 @@ export function Unsubscribe({ source, token, category }: Props) {
       <FormError>{error ? problemText(error) : undefined}</FormError>
       {mail.frequency === 'never' ? (
         <p role="status" className="font-semibold">
-          {words.youGetNoMails(found.title)}
+          {words.done(found.title)}
         </p>
       ) : (
         <Button aria-disabled={isPending} onClick={() => isPending || mutate(found.category)}>
-          {isPending ? words.stopping : words.noMoreMailsOf(found.title)}
+          {isPending ? words.stopping : words.stop(found.title)}
         </Button>
       )}
     </div>

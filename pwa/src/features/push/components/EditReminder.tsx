@@ -7,6 +7,7 @@ import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { habits, quietHours, type Reminder, useSaveReminder } from '../queries';
 import { inQuiet, isNight, reminderTitle, weekdays, editReminder as words } from '../words';
 
@@ -22,8 +23,8 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const [onlyIfOpen, setOnlyIfOpen] = useState(reminder?.only_if_open ?? true);
   const { mutate, isPending, error } = useSaveReminder(reminder?.id);
   const faults = {
-    what: faultOf(error, 'activity_id', words.theHabit),
-    at: faultOf(error, 'at', words.theTime),
+    what: faultOf(error, 'activity_id', words.habit),
+    at: faultOf(error, 'at', words.time),
   };
   const quiet = inQuiet(at, hours, dayStart);
   const activity = Number(what);
@@ -37,20 +38,20 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const choose = (day: number, on: boolean) =>
     setDays(on ? [...days, day] : days.filter((each) => each !== day));
   return (
-    <Modal title={reminder ? reminderTitle(reminder) : words.newReminder} onClose={onClose}>
+    <Modal title={reminder ? reminderTitle(reminder) : words.title} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>
           {error && !faults.what && !faults.at ? problemText(error) : undefined}
         </FormError>
         {!reminder && (
           <SelectField
-            label={words.remindMeOf}
+            label={words.about}
             value={what}
             error={faults.what}
             onChange={({ target }) => setWhat(target.value)}
           >
-            <option value="day">{words.whatIsOpenToday}</option>
-            <option value="streak">{words.myStreakWhenIt}</option>
+            <option value="day">{words.day}</option>
+            <option value="streak">{words.streak}</option>
             {own.data?.map(({ id, title, program }) => (
               <option key={id} value={id}>
                 {title} ({program})
@@ -68,21 +69,13 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
             onChange={({ target }) => setAt(target.value)}
           />
           <div role="status" className="mt-1.5 space-y-1 text-sm text-muted empty:hidden">
-            {isNight(at, dayStart) && <p>{words.yourDaysBeginAt(dayStart)}</p>}
-            {quiet === 'waits' && (
-              <p>
-                {words.inYourQuietHours} {hours?.to}.
-              </p>
-            )}
-            {quiet === 'lost' && (
-              <p>
-                {words.inYourQuietHours2} {hours?.to} {words.theDayIsOver}
-              </p>
-            )}
+            {isNight(at, dayStart) && <p>{words.night(dayStart)}</p>}
+            {quiet === 'waits' && <p>{words.quietWaits(hours?.to)}</p>}
+            {quiet === 'lost' && <p>{words.quietLost(hours?.to)}</p>}
           </div>
         </div>
         <fieldset>
-          <legend className="mb-1.5 font-semibold">{words.on}</legend>
+          <legend className="mb-1.5 font-semibold">{words.days}</legend>
           <div className="grid max-w-88 grid-cols-7 gap-0.5">
             {weekdays.map(({ day, name }) => (
               <label
@@ -102,14 +95,14 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
           </div>
           {days.length === 0 && (
             <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
-              {words.chooseAtLeastOne}
+              {words.noDay}
             </p>
           )}
         </fieldset>
         {kind !== 'streak' && (
           <Switch
-            label={words.onlyWhileItIs}
-            hint={words.nothingComesForWhat}
+            label={words.onlyOpen}
+            hint={words.onlyOpenHint}
             on={onlyIfOpen}
             turn={setOnlyIfOpen}
           />
@@ -119,7 +112,7 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
           className="h-12 w-full"
           aria-disabled={isPending || days.length === 0}
         >
-          {isPending ? words.saving : reminder ? words.save : words.addTheReminder}
+          {isPending ? shared.saving : reminder ? words.save : words.add}
         </Button>
       </form>
     </Modal>

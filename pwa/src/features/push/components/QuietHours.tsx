@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type Quiet, quietHours, useQuiet } from '../queries';
 import { quietHours as words } from '../words';
 
@@ -18,15 +19,15 @@ export function QuietHours() {
   const { mutate, isPending, isSuccess } = useQuiet();
   const set = (hours: Quiet | undefined) =>
     mutate(hours, {
-      onError: (problem) => toast(words.notSavedSoIt(problemText(problem)), 'trouble'),
+      onError: (problem) => toast(words.failed(problemText(problem)), 'trouble'),
     });
   const hours = data?.from && data.to ? { from: data.from, to: data.to } : undefined;
   return (
-    <Section title={words.quietHours} lead={words.whatWouldComeThen}>
+    <Section title={words.title} lead={words.lead}>
       {data && (
         <>
           <Switch
-            label={words.haveQuietHours}
+            label={words.on}
             on={hours !== undefined}
             disabled={isPending}
             turn={(on) => set(on ? night : undefined)}
@@ -42,20 +43,20 @@ export function QuietHours() {
             </div>
           )}
           <p role="status" className="mt-2 min-h-6 text-sm font-semibold text-muted">
-            {isPending ? words.saving : isSuccess && words.saved}
+            {isPending ? shared.saving : isSuccess && shared.saved}
           </p>
         </>
       )}
       {!data && error && (
         <ErrorState
-          what={words.yourQuietHours}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {!data && !error && (
-        <Loading label={words.loadingYourQuietHours}>
+        <Loading label={words.loading}>
           <Skeleton className="h-7 w-56" />
         </Loading>
       )}

@@ -24,18 +24,18 @@ export function Reminders({ dayStart }: { dayStart: number }) {
   const { data, error, isFetching, refetch } = useQuery(reminders);
   const add = () => modal.open('edit reminder', { dayStart });
   return (
-    <Section title={words.reminders} lead={words.byTheClockWhere}>
+    <Section title={words.title} lead={words.lead}>
       {data && data.length === 0 && (
         <EmptyState
-          title={words.noRemindersYet}
+          title={words.empty}
           action={
             <Button onClick={add}>
               <Plus size={18} aria-hidden="true" />
-              {words.addAReminder}
+              {words.add}
             </Button>
           }
         >
-          {words.aNudgeAtThe}
+          {words.emptyText}
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -47,20 +47,20 @@ export function Reminders({ dayStart }: { dayStart: number }) {
           </ul>
           <Button look="quiet" className="mt-4 w-full sm:w-auto" onClick={add}>
             <Plus size={18} aria-hidden="true" />
-            {words.addAReminder}
+            {words.add}
           </Button>
         </>
       )}
       {!data && error && (
         <ErrorState
-          what={words.yourReminders}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {!data && !error && (
-        <Loading label={words.loadingYourReminders}>
+        <Loading label={words.loading}>
           {['a', 'b'].map((each) => (
             <div key={each} className="flex min-h-18 items-center justify-between">
               <Skeleton className="h-5 w-48" />

@@ -9,6 +9,7 @@ import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import type { DeviceState } from '../device';
 import { type Device, devices, thisDevice, useForget, useSwitch, useTest } from '../queries';
 import { thisDevice as words } from '../words';
@@ -26,17 +27,17 @@ export function ThisDevice({ member, nameOf, isPhone }: Props) {
   // After this device has said that it is there: it is one of them.
   const all = useQuery({ ...devices, enabled: !here.isPending });
   return (
-    <Section title={words.onYourDevices} lead={words.remindersNewsOfYour}>
+    <Section title={words.title} lead={words.lead}>
       {here.data ? (
         <Here member={member} state={here.data} />
       ) : (
-        <Loading label={words.lookingAtThisDevice}>
+        <Loading label={words.checking}>
           <Skeleton className="h-12 w-56" />
         </Loading>
       )}
       {!all.data && all.error && (
         <ErrorState
-          what={words.theListOfYour}
+          what={words.what}
           retry={all.refetch}
           busy={all.isFetching}
           offline={isOffline(all.error)}
@@ -50,9 +51,9 @@ export function ThisDevice({ member, nameOf, isPhone }: Props) {
 }
 
 const hints: Partial<Record<DeviceState, string>> = {
-  unsupported: words.thisBrowserShowsNo,
-  install: words.onAnIphoneOr,
-  blocked: words.thisBrowserWasTold,
+  unsupported: words.unsupported,
+  install: words.install,
+  blocked: words.blocked,
 };
 
 function Here({ member, state }: { member: number; state: DeviceState }) {
@@ -64,7 +65,7 @@ function Here({ member, state }: { member: number; state: DeviceState }) {
   const tryIt = () =>
     testing ||
     test(undefined, {
-      onSuccess: (count) => toast(words.onItsWayTo(count)),
+      onSuccess: (count) => toast(words.testSent(count)),
       onError: (problem) => toast(problemText(problem), 'trouble'),
     });
   return (
@@ -77,16 +78,16 @@ function Here({ member, state }: { member: number; state: DeviceState }) {
           onClick={() => isPending || turn(!on)}
         >
           <BellRing size={18} aria-hidden="true" />
-          {on ? words.turnOffOnThis : words.turnOnOnThis}
+          {on ? words.turnOff : words.turnOn}
         </Button>
         {on && (
           <Button look="quiet" aria-disabled={testing} onClick={tryIt}>
-            {words.sendATest}
+            {words.test}
           </Button>
         )}
       </div>
       <p role="status" className="mt-2 text-sm text-muted">
-        {on ? words.thisDeviceGetsNotifications : words.yourBrowserWillAsk}
+        {on ? words.isOn : words.willAsk}
       </p>
     </>
   );
@@ -99,7 +100,7 @@ function List({ devices, nameOf, isPhone }: ListProps) {
   return (
     <>
       <FormError>{error ? problemText(error) : undefined}</FormError>
-      <ul aria-label={words.devicesWithNotifications} className="mt-4 divide-y divide-line">
+      <ul aria-label={words.list} className="mt-4 divide-y divide-line">
         {devices.map(({ id, client, current, confirmed_at }) => {
           const Icon = isPhone(client) ? Smartphone : Monitor;
           const forgetting = isPending && variables === id;
@@ -120,7 +121,7 @@ function List({ devices, nameOf, isPhone }: ListProps) {
                   aria-disabled={forgetting}
                   onClick={() => isPending || mutate(id)}
                 >
-                  {forgetting ? words.removing : words.remove2}
+                  {forgetting ? words.removing : shared.remove}
                 </Button>
               )}
             </li>

@@ -10,6 +10,7 @@ import { Modal } from '@/ui/Modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import type { Question } from '../answers';
 import { questionnaire } from '../queries';
 import { blank, type Draft, draftOf, type Of, questionsOf, useSetQuestions } from '../setting';
@@ -22,14 +23,14 @@ type Props = { of: Of; title: string; onClose: () => void };
 export function EditQuestions({ of, title, onClose }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(questionsOf(of));
   return (
-    <Modal wide title={copy.questionsOf(title)} onClose={onClose}>
+    <Modal wide title={copy.title(title)} onClose={onClose}>
       {isPending && (
-        <Loading label={copy.loadingTheQuestions}>
+        <Loading label={copy.loading}>
           <Skeleton className="mt-4 h-32" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={copy.theQuestions} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={copy.what} retry={refetch} busy={isFetching} />
       )}
       {data && <Form of={of} asked={data} onClose={onClose} />}
     </Modal>
@@ -62,17 +63,17 @@ function Form({ of, asked, onClose }: FormProps) {
     if (isPending) return;
     const kept = () => {
       onClose();
-      toast(copy.theQuestionsAreKept, 'done');
+      toast(copy.saved, 'done');
     };
     mutate({ drafts, points: 'step' in of ? Number(points) : undefined }, { onSuccess: kept });
   };
   return (
     <form onSubmit={submit} noValidate className="mt-4">
-      <p className="mb-4 text-sm text-muted">{copy.whatSomebodyHasAnswered}</p>
+      <p className="mb-4 text-sm text-muted">{copy.lead}</p>
       <FormError>
         {error && Object.keys(faults).length === 0 ? problemText(error) : undefined}
       </FormError>
-      {drafts.length === 0 && <p className="text-muted">{copy.itAsksNothingYet}</p>}
+      {drafts.length === 0 && <p className="text-muted">{copy.empty}</p>}
       <ol className="grid gap-4">
         {drafts.map((draft, at) => (
           <QuestionDraft
@@ -89,12 +90,12 @@ function Form({ of, asked, onClose }: FormProps) {
       </ol>
       <Button look="quiet" className="mt-4" onClick={() => setDrafts([...drafts, blank()])}>
         <Plus size={18} aria-hidden="true" />
-        {copy.addAQuestion}
+        {copy.add}
       </Button>
       {'step' in of && (
         <TextField
           label={copy.pointsForAnswering}
-          hint={copy.onceNoneWith0}
+          hint={copy.pointsHint}
           inputMode="numeric"
           autoComplete="off"
           className="mt-5 max-w-60"
@@ -103,7 +104,7 @@ function Form({ of, asked, onClose }: FormProps) {
         />
       )}
       <Button type="submit" className="mt-6 h-12 w-full" aria-disabled={isPending}>
-        {isPending ? copy.saving : copy.saveTheQuestions}
+        {isPending ? shared.saving : copy.save}
       </Button>
     </form>
   );

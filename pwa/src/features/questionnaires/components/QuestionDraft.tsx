@@ -52,7 +52,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
       </div>
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         <TextField
-          label={words.whatIsAsked}
+          label={words.text}
           maxLength={500}
           autoComplete="off"
           className="sm:col-span-2"
@@ -61,7 +61,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
           onChange={({ target }) => change({ ...draft, title: target.value })}
         />
         <SelectField
-          label={words.answeredBy}
+          label={words.kind}
           value={draft.type_id}
           onChange={({ target }) => change({ ...draft, type_id: Number(target.value) })}
         >
@@ -73,7 +73,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
         </SelectField>
         {draft.type_id > kind.text && (
           <TextField
-            label={words.highestRate}
+            label={words.highest}
             inputMode="numeric"
             autoComplete="off"
             value={draft.scale}
@@ -83,7 +83,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
         {chooses && (
           <TextArea
             label={words.choices}
-            hint={words.oneALine2}
+            hint={words.choicesHint}
             rows={3}
             className="sm:col-span-2"
             value={draft.choices}
@@ -93,7 +93,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
       </div>
       <div className="mt-3">
         <Switch
-          label={words.mustBeAnswered}
+          label={words.required}
           on={draft.required}
           turn={(required) => change({ ...draft, required })}
         />

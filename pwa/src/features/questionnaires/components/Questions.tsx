@@ -9,6 +9,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { begin, type Drafts, given, missing, refused, saidWords } from '../answers';
 import { type Asker, type Questionnaire, questionnaire, useAnswer } from '../queries';
 import { questions as words } from '../words';
@@ -19,7 +20,7 @@ export function Questions({ asker }: { asker: Asker }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(questionnaire(asker));
   if (isPending) {
     return (
-      <Loading label={words.loadingTheQuestions}>
+      <Loading label={words.loading}>
         <Skeleton className="mt-3 h-11" />
       </Loading>
     );
@@ -27,12 +28,7 @@ export function Questions({ asker }: { asker: Asker }) {
   if (!data) {
     if (isMissing(error)) return null;
     return (
-      <ErrorState
-        what={words.theQuestions}
-        retry={refetch}
-        busy={isFetching}
-        offline={isOffline(error)}
-      />
+      <ErrorState what={words.what} retry={refetch} busy={isFetching} offline={isOffline(error)} />
     );
   }
   if (data.questions.length === 0) return null;
@@ -45,9 +41,9 @@ function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
   const [editing, setEditing] = useState(false);
   const worth = points > 0 && !response ? ` · ${formatPlural(points, 'point')}` : '';
   return (
-    <section aria-label={words.questions} className="mt-4 rounded-control bg-sunken p-4">
+    <section aria-label={words.title} className="mt-4 rounded-control bg-sunken p-4">
       <p className="font-semibold">
-        {words.questions}
+        {words.title}
         <span className="font-normal text-muted">{worth}</span>
       </p>
       {open && (!response || editing) ? (
@@ -63,7 +59,7 @@ function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
 function Given({ sheet, change }: { sheet: Questionnaire; change: (() => void) | undefined }) {
   const { response, questions } = sheet;
   if (!response) {
-    return <p className="mt-1 text-sm text-muted">{words.notOpenForAnswers(questions.length)}</p>;
+    return <p className="mt-1 text-sm text-muted">{words.closed(questions.length)}</p>;
   }
   return (
     <>
@@ -78,7 +74,7 @@ function Given({ sheet, change }: { sheet: Questionnaire; change: (() => void) |
       <p className="mt-2 text-sm text-muted">{words.answered(Date.parse(response.updated_at))}</p>
       {change && (
         <Button look="float" className="mt-3" onClick={change}>
-          {words.changeTheAnswers}
+          {words.change}
         </Button>
       )}
     </>
@@ -111,7 +107,7 @@ function Form({ asker, sheet, done }: FormProps) {
     mutate(given(questions, drafts), {
       onSuccess: (points) => {
         setChanged(false);
-        toast(points > 0 ? words.yourAnswersAreKept(points) : words.yourAnswersAreKept2, 'done');
+        toast(points > 0 ? words.savedWithPoints(points) : words.saved, 'done');
         done();
       },
       onError: (problem) => show(refused(problem)),
@@ -142,7 +138,7 @@ function Form({ asker, sheet, done }: FormProps) {
       <div>
         <FormError>{unplaced ? problemText(error) : undefined}</FormError>
         <Button type="submit" aria-disabled={isPending}>
-          {isPending ? words.sending : words.sendTheAnswers}
+          {isPending ? shared.sending : words.send}
         </Button>
       </div>
     </form>

@@ -5,13 +5,14 @@ import { Modal } from '@/ui/Modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Toaster } from '@/ui/Toaster';
 import { copy, toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type Card, cardOf, type Shared } from '../card';
 import { pictureOf } from '../draw';
 import { shareCard as words } from '../words';
 
 type Props = { of: Shared; onClose: () => void };
 
-const titles = { streak: words.shareYourStreak, result: words.shareYourResult };
+const titles = { streak: words.streak, result: words.result };
 
 /** What the member did, as a picture: handed to another app, saved, or as a link alone. */
 export function ShareCard({ of, onClose }: Props) {
@@ -24,33 +25,33 @@ export function ShareCard({ of, onClose }: Props) {
       <div className="mt-4">
         {url && <img src={url} alt={card.text} className="aspect-square w-full rounded-card" />}
         {!url && !failed && (
-          <Loading label={words.makingThePicture}>
+          <Loading label={words.making}>
             <Skeleton className="aspect-square w-full rounded-card" />
           </Loading>
         )}
         {failed && (
           <p role="alert" className="rounded-control bg-sunken p-4">
-            {words.thisBrowserCouldNot}
+            {words.failed}
           </p>
         )}
       </div>
-      <p className="mt-3 text-sm text-muted">{words.yourOwnNumbersAnd}</p>
+      <p className="mt-3 text-sm text-muted">{words.privacy}</p>
       <div className="mt-5 grid gap-2">
         {canShare && (
           <Button onClick={() => void share(file, card.text, link)}>
             <Share2 size={18} aria-hidden="true" />
-            {words.share}
+            {shared.share}
           </Button>
         )}
         {url && (
           <ButtonLink href={url} download={card.file} look={canShare ? 'quiet' : 'primary'}>
             <Download size={18} aria-hidden="true" />
-            {words.downloadThePicture}
+            {words.download}
           </ButtonLink>
         )}
         <Button look="quiet" onClick={() => void copy(link)}>
           <Link2 size={18} aria-hidden="true" />
-          {words.copyTheLink}
+          {shared.copyLink}
         </Button>
       </div>
       {/* The page's own stands behind the dialog. */}
@@ -65,7 +66,7 @@ async function share(file: File, text: string, url: string): Promise<void> {
   } catch (error) {
     // Who thought better of it needs no word.
     if ((error as Error).name === 'AbortError') return;
-    toast(words.itCouldNotBe, 'trouble');
+    toast(words.notShared, 'trouble');
   }
 }
 

@@ -145,7 +145,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'edit trainer': async (page) => {
     await page.goto('/admin/events/1');
-    await page.getByRole('button', { name: 'Change Ida Holm' }).click();
+    await page.getByRole('button', { name: 'Edit Ida Holm' }).click();
   },
   'edit schedule': async (page) => {
     await page.goto('/admin/events/1');
@@ -230,7 +230,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: "Let's Go" }).click();
-    await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Install app' })).toBeVisible();
   },
   'join program': async (page) => {
     await page.goto('/challenges/1?join=1');
@@ -275,7 +275,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   'create group': async (page, site, member) => {
     await teamOf(site, member, false);
     await page.goto('/user/dashboard?tab=more-teams');
-    await page.getByRole('button', { name: 'Make a team' }).click();
+    await page.getByRole('button', { name: 'Create team' }).click();
   },
   'join group': async (page, site, member) => {
     await teamOf(site, member, true);
@@ -285,7 +285,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   'change group': async (page, site, member) => {
     await teamOf(site, member, true);
     await page.goto('/user/dashboard?tab=more-teams');
-    await page.getByRole('button', { name: 'Change the team' }).click();
+    await page.getByRole('button', { name: 'Edit team' }).click();
   },
   'confirm change': async (page, site, member) => {
     await teamOf(site, member, true);

@@ -283,7 +283,7 @@ test('an account is deleted, is on no board, and is taken back', async ({
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   const closed = page.getByRole('region', { name: 'Your account will be deleted' });
-  await expect(closed).toContainText('Nobody sees you any more.');
+  await expect(closed).toContainText('Others can’t see you now.');
   await expectAccessible(page);
   await page.goto('/challenges/1');
   await expect(page.locator('#board tbody tr').first()).toContainText('Ben Asante');
@@ -316,7 +316,7 @@ test('notifications are chosen by keyboard, saved at once, and kept', async ({
 
   await page.context().setOffline(true);
   await mails.selectOption('daily');
-  await expect(page.getByText(/Not saved, so it is as before/)).toBeVisible();
+  await expect(page.getByText(/Not saved. Your old choice still applies/)).toBeVisible();
   await expect(mails).toHaveValue('never');
 });
 

@@ -59,7 +59,7 @@ test('who has closed their account is found, and when it will be erased', async 
   await expect(link).toHaveAttribute('href', new RegExp(`^/admin/users/${user.id}(\\?|$)`));
   await expect(row(page, 'Ana Lindqvist')).toContainText('closing');
   await link.click();
-  await expect(page.getByText('Will be erased')).toBeVisible();
+  await expect(page.getByText('Deleted on')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -69,8 +69,8 @@ test('filters and order stand in the address', async ({ page, isMobile }) => {
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/role=admin/);
   await page.getByLabel('State').selectOption('Disabled');
-  await expect(page.getByText('Nobody found')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(page.getByText('No users found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all users' }).click();
   await expect(rows(page)).toHaveCount(6);
   await page.getByRole('button', { name: 'Name' }).click();
   await expect(rows(page).first()).toContainText('admin@daymark.example');
@@ -95,13 +95,13 @@ test('several accounts are disabled together, and it is taken back', async ({ pa
   await row(page, 'Emi Tanaka').getByRole('checkbox').check();
   await row(page, 'admin@daymark.example').getByRole('checkbox').check();
   await expect(page.getByText('3 accounts selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page.getByRole('button', { name: 'Disable accounts', exact: true }).click();
   await expect(page.getByText('2 accounts disabled.')).toBeVisible();
-  await expect(page.getByText(/^admin@daymark.example is unchanged: You cannot/)).toBeVisible();
+  await expect(page.getByText(/^admin@daymark.example was not changed: You cannot/)).toBeVisible();
   await expect(row(page, 'Ben Asante')).toContainText('disabled');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 accounts as before.')).toBeVisible();
+  await expect(page.getByText('2 accounts restored.')).toBeVisible();
   await expect(row(page, 'Ben Asante')).not.toContainText('disabled');
   const users = await site.call(
     'GET',
@@ -134,7 +134,7 @@ test('an account is signed out everywhere; its mails are beside it', async ({ pa
   await page.goto('/admin/users/3');
   const ben = panel(page, 'Ben Asante');
   await ben.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(ben.getByText('Nowhere right now.')).toBeVisible();
+  await expect(ben.getByText('Not signed in anywhere.')).toBeVisible();
   await ben.getByRole('button', { name: /confirm-email/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('to 1@daymark.example')).toBeVisible();

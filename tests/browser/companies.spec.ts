@@ -31,7 +31,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create company' }).click();
   await page.getByLabel('Name').fill('Acme Works');
-  await page.getByRole('button', { name: 'Create company' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create company' }).click();
   await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you own this');
   await expect(page.getByText('Now there is one.')).toBeVisible();
 

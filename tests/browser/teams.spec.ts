@@ -27,16 +27,16 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   // Ana makes the first team, for whom she gives the link.
   await signIn(page.context(), site, ana);
   await page.goto(tab);
-  await page.getByRole('button', { name: 'Make a team' }).click();
-  const make = page.getByRole('dialog', { name: 'Make a team' });
-  await make.getByRole('button', { name: 'Make the team' }).click();
+  await page.getByRole('button', { name: 'Create team' }).click();
+  const make = page.getByRole('dialog', { name: 'Create a team' });
+  await make.getByRole('button', { name: 'Create team' }).click();
   await expect(make.getByText('This field is required')).toBeVisible();
   await expect(make.getByLabel('Name')).toBeFocused();
   await make.getByLabel('Name').fill('Early Larks');
-  await make.getByRole('radio', { name: 'By its link' }).check();
-  await make.getByRole('button', { name: 'Make the team' }).click();
+  await make.getByRole('radio', { name: 'Only people with its link' }).check();
+  await make.getByRole('button', { name: 'Create team' }).click();
   const larks = page.getByRole('region', { name: 'Early Larks' });
-  await expect(larks.getByText('1 more member to a place on the board.')).toBeVisible();
+  await expect(larks.getByText('1 more member needed for a place on the board.')).toBeVisible();
   await expectAccessible(page);
   const link = new URL((await larks.getByText('/teams/join?token=').textContent()) ?? '');
 
@@ -54,36 +54,36 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   await expect(bens.getByRole('region', { name: 'Early Larks' })).toContainText(
     'points a member45',
   );
-  await expect(bens.getByRole('button', { name: 'Change the team' })).toHaveCount(0);
+  await expect(bens.getByRole('button', { name: 'Edit team' })).toHaveCount(0);
 
   // Chloé's name is taken: the field says so.
   const chloes = await pageOf(chloe);
   await chloes.goto('/challenges/1');
   await chloes.getByRole('button', { name: 'Early Larks' }).click();
-  await expect(chloes.getByText('This team is joined by its link')).toBeVisible();
+  await expect(chloes.getByText('You need this team’s link to join')).toBeVisible();
   await expectAccessible(chloes);
   await chloes.keyboard.press('Escape');
-  await chloes.getByRole('button', { name: 'Make a team' }).click();
+  await chloes.getByRole('button', { name: 'Create team' }).click();
   await chloes.getByLabel('Name').fill('early larks');
-  await chloes.getByRole('button', { name: 'Make the team' }).click();
+  await chloes.getByRole('dialog').getByRole('button', { name: 'Create team' }).click();
   await expect(chloes.getByText('There is a team of this name already.')).toBeVisible();
   await expect(chloes.getByLabel('Name')).toBeFocused();
   await chloes.getByLabel('Name').fill('Night Owls');
-  await chloes.getByRole('button', { name: 'Make the team' }).click();
+  await chloes.getByRole('dialog').getByRole('button', { name: 'Create team' }).click();
   await expect(chloes.getByText('You are in Night Owls.')).toBeVisible();
 
   // Ana renames hers, removes Ben and makes another link: the one before ends.
   await page.reload();
-  await page.getByRole('button', { name: 'Change the team' }).click();
+  await page.getByRole('button', { name: 'Edit team' }).click();
   await page.getByLabel('Name').fill('Larks');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Remove Ben Asante' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove them' }).click();
-  await expect(page.getByText('Ben Asante is not in Larks any more.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove member' }).click();
+  await expect(page.getByText('Ben Asante is no longer in Larks.')).toBeVisible();
   await page.getByRole('button', { name: 'New link' }).click();
-  await page.getByRole('button', { name: 'Make a new link' }).click();
-  await expect(page.getByText('The new link is there.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create new link' }).click();
+  await expect(page.getByText('New link created.')).toBeVisible();
   await bens.goto(link.href);
   await expect(bens.getByText('This link leads nowhere')).toBeVisible();
 
@@ -91,9 +91,9 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   // points of today stay with the team of this morning.
   await bens.goto('/challenges/1');
   await bens.getByRole('button', { name: 'Night Owls' }).click();
-  await bens.getByRole('button', { name: 'Join this team' }).click();
+  await bens.getByRole('button', { name: 'Join team' }).click();
   const owls = bens
-    .getByRole('table', { name: /^Teams of/ })
+    .getByRole('table', { name: /^Teams in/ })
     .getByRole('row', { name: /Night Owls/ });
   await expect(owls).toContainText('15');
   await community.log(site, 'Chloé Dubois', '10,000 steps', 10_000);
@@ -114,16 +114,16 @@ test('a team is made, joined by its link, led, and left; its board moves with th
 
   // The last one leaves; from a date on nobody does.
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(page.getByText(/^You are the last one in it/)).toBeVisible();
-  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await expect(page.getByText(/^You are the last member/)).toBeVisible();
+  await page.getByRole('button', { name: 'Leave team' }).click();
   await expect(larks).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Make a team' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create team' })).toBeVisible();
   await wants({ roster_lock: 'date', lock_on: '2020-01-01' });
   await page.reload();
-  await expect(page.getByText('They stay as they are now.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make a team' })).toHaveCount(0);
+  await expect(page.getByText('Teams are locked.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create team' })).toHaveCount(0);
   await noors.reload();
-  await expect(noors.getByText('roster locked')).toBeVisible();
+  await expect(noors.getByText('team locked')).toBeVisible();
   await expect(noors.getByRole('button', { name: 'Leave', exact: true })).toHaveCount(0);
   await expectAccessible(noors);
 });

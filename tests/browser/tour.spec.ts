@@ -99,11 +99,11 @@ test('who is in a program stays, and is offered the app where it can be had', as
   for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowRight');
   await expect(step(page, 'Yours alone')).toBeVisible();
   await press(page, "Let's Go");
-  const offer = page.getByRole('dialog', { name: 'Keep Daymark at hand' });
+  const offer = page.getByRole('dialog', { name: 'Keep Daymark on your device' });
   await expect(offer).toBeVisible();
   await expect(page).toHaveURL(today);
   await expectAccessible(page);
-  await offer.getByRole('button', { name: 'Install' }).click();
+  await offer.getByRole('button', { name: 'Install app' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-asked', '');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(habit(page, 'Morning walk')).toBeVisible();

@@ -161,7 +161,7 @@ test('a program without teams says so; one with teams lets the first one be made
   const teams = { '/team': { body: { data: [], meta: {} } }, '/team-leaderboard': board };
   open('more-teams', { ...known, ...asked, ...teams });
   expect(await screen.findByText('provisional')).toBeInTheDocument();
-  expect(await screen.findByRole('button', { name: 'Make a team' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Create team' })).toBeInTheDocument();
 });
 
 test('a team on its way to the board, whose roster stands, lets nobody come or go', async () => {
@@ -175,10 +175,10 @@ test('a team on its way to the board, whose roster stands, lets nobody come or g
     '/team/3': ok({ ...larks, locked: true, members: [], own: { captain: true, invite: 'x' } }),
     '/team/3/leaderboard': ok({ period: 'all', entries: [], total: 0 }),
   });
-  expect(await screen.findByText('roster locked')).toBeInTheDocument();
+  expect(await screen.findByText('team locked')).toBeInTheDocument();
   expect(screen.getByText('1 more member to a place on the board.')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Change the team' })).toBeInTheDocument();
-  for (const gone of ['Leave', 'New link', 'Copy the link', 'Make a team'])
+  expect(screen.getByRole('button', { name: 'Edit team' })).toBeInTheDocument();
+  for (const gone of ['Leave', 'New link', 'Copy link', 'Create team'])
     expect(screen.queryByRole('button', { name: gone })).toBeNull();
 });
 

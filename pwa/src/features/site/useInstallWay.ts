@@ -24,6 +24,6 @@ export function useInstallWay(): InstallWay | undefined {
 }
 
 export const installWords: Record<InstallWay, string> = {
-  offered: words.installDaymarkAsAn,
-  'by hand': words.putDaymarkOnYour,
+  offered: words.install,
+  'by hand': words.addToHome,
 };

@@ -1,34 +1,31 @@
 export const useInstallWay = {
-  installDaymarkAsAn: 'Install Daymark as an app: it opens at once, without a network too.',
-  putDaymarkOnYour:
-    'Put Daymark on your home screen: tap Share in the browser’s bar, then “Add to Home Screen”.',
+  install: 'Install Daymark as an app. It opens right away, even without a connection.',
+  addToHome:
+    'Add Daymark to your home screen: tap Share in your browser, then “Add to Home Screen”.',
 };
 
 export const installApp = {
-  keepDaymarkAtHand: 'Keep Daymark at hand',
-  install: 'Install',
-  notNow: 'Not now',
-  close: 'Close',
+  title: 'Keep Daymark on your device',
+  install: 'Install app',
 };
 
 export const hero = {
-  smallHabitsInGood: 'Small habits, in good company.',
-  joinAProgramLog:
-    'Join a program, log one small thing a day, and keep the streak together. This is what is happening right now.',
+  title: 'Small habits, in good company.',
+  text: 'Join a program, log one small thing a day and keep the streak going together. Here is what is happening now.',
 };
 
 export const installHint = {
   installDaymark: 'Install Daymark',
-  install: 'Install',
+  install: 'Install app',
 };
 
 export const howItWorks = {
-  joinAProgram: 'Join a program',
-  aHandfulOfSmall: 'A handful of small activities, and people who do them with you.',
-  logOneSmallThing: 'Log one small thing',
-  oneTapADay: 'One tap a day. Without a network it waits on your device.',
-  keepTheStreakTogether: 'Keep the streak together',
-  eachDayThatEnough:
-    'Each day that enough of us log keeps it going. Your own has freezes for the days that slip.',
-  howItWorks: 'How it works',
+  join: 'Join a program',
+  joinText: 'A few small activities, and people who do them with you.',
+  log: 'Log one small thing',
+  logText: 'One tap a day. If you are offline, it waits on your device.',
+  streak: 'Keep the streak together',
+  streakText:
+    'Every day that enough of us log something, our streak grows. Freezes protect your own streak on days you miss.',
+  title: 'How it works',
 };

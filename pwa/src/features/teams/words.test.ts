@@ -22,20 +22,20 @@ const team: TeamSummary = {
 
 test('what a program wants of its teams', () => {
   expect(rulesWords(settings)).toBe(
-    'Teams of 2 to 10 members. They can change until the program ends.',
+    'Teams of 2 to 10 members. Members can change teams until the program ends.',
   );
   const dated = { ...settings, locks_at: '2031-05-10T12:00:00Z' };
-  expect(rulesWords(dated)).toMatch(/They can change until 10 May, \d\d:00\.$/);
+  expect(rulesWords(dated)).toMatch(/Members can change teams until 10 May, \d\d:00\.$/);
   expect(rulesWords({ ...dated, locked: true, min_size: 1, max_size: 1 })).toBe(
-    'Teams of 1 member. They stay as they are now.',
+    'Teams of 1 member. Teams are locked.',
   );
 });
 
 test('how a team stands', () => {
-  expect(lackWords(team, 3)).toBe('2 more members to a place');
-  expect(lackWords(team, 2)).toBe('1 more member to a place');
-  expect(doorWords(team, 10)).toBe('1 of 10 members, open to everybody here');
-  expect(doorWords({ ...team, open: false }, null)).toBe('1 member, joined by its link');
+  expect(lackWords(team, 3)).toBe('2 more members needed');
+  expect(lackWords(team, 2)).toBe('1 more member needed');
+  expect(doorWords(team, 10)).toBe('1 of 10 members, open to join');
+  expect(doorWords({ ...team, open: false }, null)).toBe('1 member, join with its link');
   expect(doorWords({ ...team, full: true, members_count: 10 }, 10)).toBe('10 of 10 members, full');
   expect(scoreWords(1234.5)).toBe('1,234.5');
   expect(scoreWords(33.33)).toBe('33.33');
@@ -44,5 +44,5 @@ test('how a team stands', () => {
 test('why the board is empty', () => {
   expect(nobodyWords('all', 0)).toMatch(/^The first team/);
   expect(nobodyWords('all', 2)).toMatch(/enough members/);
-  expect(nobodyWords('week', 2)).toMatch(/in this time/);
+  expect(nobodyWords('week', 2)).toMatch(/in this period/);
 });

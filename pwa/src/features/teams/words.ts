@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
+import { shared } from '@/ui/words';
 import type { Period, TeamSettings, TeamSummary } from './queries';
 
 const LONGEST_NAME = 60;
@@ -9,7 +10,7 @@ export const teamForm = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('This field is required'),
+    v.nonEmpty(shared.required),
     v.maxLength(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
   ),
   door: v.picklist(['open', 'link']),
@@ -17,10 +18,10 @@ export const teamForm = v.object({
 });
 export type TeamForm = v.InferOutput<typeof teamForm>;
 
-/** How one comes into a team. */
+/** Who can join a team. */
 export const doors = [
-  { value: 'open', label: 'Everybody here' },
-  { value: 'link', label: 'By its link' },
+  { value: 'open', label: 'Everyone in the program' },
+  { value: 'link', label: 'Only people with its link' },
 ] as const;
 
 export const periods: { value: Period; label: string }[] = [
@@ -35,37 +36,37 @@ const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 /** 12.5 → '12.5' */
 export const scoreWords = (score: number) => decimals.format(score);
 
-/** What a program wants of its teams, in sentences. */
+/** A program's rules for its teams, in sentences. */
 export function rulesWords({ min_size, max_size, locked, locks_at }: TeamSettings): string {
   const size =
     min_size === max_size
       ? `Teams of ${formatPlural(max_size ?? 0, 'member')}.`
       : `Teams of ${min_size} to ${max_size} members.`;
-  if (locked) return `${size} They stay as they are now.`;
+  if (locked) return `${size} Teams are locked.`;
   const until = locks_at ? formatMoment(Date.parse(locks_at)) : 'the program ends';
-  return `${size} They can change until ${until}.`;
+  return `${size} Members can change teams until ${until}.`;
 }
 
 /** Why a team has no place on the board yet. */
 export function lackWords({ members_count }: TeamSummary, least: number): string {
-  return `${formatPlural(Math.max(1, least - members_count), 'more member')} to a place`;
+  return `${formatPlural(Math.max(1, least - members_count), 'more member')} needed`;
 }
 
-/** How full a team is, and how one comes into it. */
+/** How full a team is, and how to join it. */
 export function doorWords(team: TeamSummary, most: number | null | undefined): string {
   const seats = most
     ? `${team.members_count} of ${most} members`
     : formatPlural(team.members_count, 'member');
   if (team.full) return `${seats}, full`;
-  return team.open ? `${seats}, open to everybody here` : `${seats}, joined by its link`;
+  return team.open ? `${seats}, open to join` : `${seats}, join with its link`;
 }
 
 /** A sentence under a board without rows. */
 export function nobodyWords(period: Period, teams: number): string {
-  if (teams === 0) return 'The first team that is made stands here.';
+  if (teams === 0) return 'The first team appears here.';
   return period === 'all'
-    ? 'No team has enough members for a place yet.'
-    : 'No team has points in this time yet.';
+    ? 'No team has enough members yet.'
+    : 'No team has points in this period yet.';
 }
 
 /** The address that is passed on. */
@@ -73,46 +74,43 @@ export const linkOf = (invite: string) =>
   `${location.origin}/teams/join?token=${encodeURIComponent(invite)}`;
 
 export const teamFields = {
-  name: 'Name',
-  whoMayJoin: 'Who may join',
-  whoLeadsIt: 'Who leads it',
-  handedOverOnlyIts: 'Handed over, only its new captain gives it back.',
-  asNow: (value: string) => `${value}, as now`,
-  nobodyYet: 'Nobody yet',
-  saving: 'Saving…',
+  door: 'Who can join',
+  captain: 'Captain',
+  captainHint: 'Only the new captain can give this back to you.',
+  current: (name: string) => `${name} (current)`,
+  noCaptain: 'No captain yet',
 };
 
 export const createGroup = {
-  makeATeam: 'Make a team',
-  inWithNobodyIn: (title: string) => `In ${title}, with nobody in it yet.`,
-  inYouLeadIt: (title: string) =>
-    `In ${title}. You lead it, and share its link with whom you like.`,
-  makeTheTeam: 'Make the team',
-  isThere: (name: string) => `${name} is there.`,
-  isThereItsLink: (name: string) => `${name} is there. Its link brings the others.`,
+  title: 'Create a team',
+  leadAdmin: (title: string) => `The team belongs to ${title} and starts empty.`,
+  lead: (title: string) =>
+    `The team belongs to ${title}. You are its captain and can share its link.`,
+  create: 'Create team',
+  created: (name: string) => `${name} is ready.`,
+  createdWithLink: (name: string) => `${name} is ready. Share its link to invite others.`,
 };
 
 export const joinGroup = {
-  loadingTheTeam: 'Loading the team',
-  thisTeam: 'This team',
+  loading: 'Loading team',
+  what: 'This team',
   youAreIn: (name: string) => `You are in ${name}.`,
-  you: 'You',
   captain: 'captain',
-  whoKeepItTo: (length: number, hidden: number) =>
-    `${length > 0 ? 'And ' : ''}${hidden} who keep it to themselves.`,
-  joining: 'Joining…',
-  joinThisTeam: 'Join this team',
-  thisTeamIsJoined: 'This team is joined by its link: ask somebody who is in it.',
+  hidden: (shown: number, hidden: number) =>
+    shown > 0
+      ? `And ${hidden} with a hidden profile.`
+      : `${formatPlural(hidden, 'member')} with a hidden profile.`,
+  join: 'Join team',
+  linkOnly: 'You need this team’s link to join. Ask a member for it.',
 };
 
 export const changeGroup = {
-  change: (name: string) => `Change ${name}`,
-  save: 'Save',
-  saved: 'Saved.',
+  change: (name: string) => `Edit ${name}`,
+  save: 'Save team',
 };
 
 export const teamTable = {
-  teamsOf: (title: string) => `Teams of ${title}`,
+  caption: (title: string) => `Teams in ${title}`,
   rank: 'Rank',
   team: 'Team',
   score: 'Score',
@@ -121,137 +119,124 @@ export const teamTable = {
 };
 
 export const teamsCard = {
-  makeATeam: 'Make a team',
-  teams: 'Teams',
+  create: 'Create team',
+  title: 'Teams',
   final: 'final',
   provisional: 'provisional',
-  scoreThePointsOf: (rulesWords: string) =>
-    `${rulesWords} Score: the points of its members by the size of the team.`,
+  lead: (rules: string) => `${rules} Score: the team’s points divided by its size.`,
   youAreIn: (name: string) => `You are in ${name}.`,
   period: 'Period',
-  theBoardOfThe: 'The board of the teams',
-  noTeamYet: 'No team yet',
-  showMoreTeams: 'Show more teams',
-  showMoreNames: 'Show more names',
-  theTeamsOfThis: 'The teams of this program are made by its administrators.',
-  joinTheProgramAnd: 'Join the program, and you can be in a team.',
-  teamsWithoutAPlace: 'Teams without a place yet',
-  onTheirWayTo: 'On their way to the board',
+  what: 'The team board',
+  empty: 'No teams yet',
+  more: 'Show more teams',
+  moreNames: 'Show more teams',
+  adminsOnly: 'Administrators create the teams of this program.',
+  joinFirst: 'Join the program first. Then you can join a team.',
+  incompleteLabel: 'Teams that are not on the board yet',
+  incomplete: 'Not on the board yet',
   yours: 'yours',
-  loadingTheTeams: 'Loading the teams',
+  loading: 'Loading the teams',
 };
 
 export const mates = {
-  remove: (name: string) => `Remove ${name}?`,
-  whatTheyEarnedIn:
-    'What they earned in the team stays with it. They can be in another team, or come back by its link: make a new one if they should not.',
-  removeThem: 'Remove them',
-  keepThem: 'Keep them',
-  isNotInAny: (name: string, name2: string) => `${name} is not in ${name2} any more.`,
-  loadingTheTeamsBoard: "Loading the team's board",
-  theBoardOfThe: 'The board of the team',
-  membersOf: (name: string) => `Members of ${name}`,
+  removeQuestion: (name: string) => `Remove ${name}?`,
+  removeText:
+    'The team keeps the points they earned. They can join another team, or come back with the link. Create a new link to prevent that.',
+  remove: 'Remove member',
+  keep: 'Keep member',
+  removed: (name: string, team: string) => `${name} is no longer in ${team}.`,
+  loading: 'Loading team board',
+  what: 'The team board',
+  caption: (name: string) => `Members of ${name}`,
   rank: 'Rank',
   member: 'Member',
   points: 'Points',
-  remove2: 'Remove',
-  you: 'You',
   captain: 'captain',
   you2: 'you',
-  remove3: (name: string) => `Remove ${name}`,
-  someKeepTheirPlace: 'Some keep their place to themselves.',
+  removeOf: (name: string) => `Remove ${name}`,
+  hidden: 'Some members have a hidden profile.',
 };
 
 export const ownTeam = {
-  loadingYourTeam: 'Loading your team',
-  yourTeam: 'Your team',
-  youLeadIt: 'you lead it',
-  rosterLocked: 'roster locked',
+  loading: 'Loading your team',
+  what: 'Your team',
+  captain: 'captain',
+  locked: 'team locked',
   period: 'Period',
-  onTheBoard: (lackWords: string) => `${lackWords} on the board.`,
+  lack: (lack: string) => `${lack} for a place on the board.`,
   of: (total: number) => `of ${total} ${total === 1 ? 'team' : 'teams'}`,
-  pointsAMember: 'points a member',
-  theTeamIsFull: 'The team is full: its link lets nobody in for now.',
-  changeTheTeam: 'Change the team',
-  makeANewLink: 'Make a new link?',
-  theLinkThatYou: 'The link that you shared before ends at once. Who is in the team stays in it.',
-  makeANewLink2: 'Make a new link',
-  keepThisOne: 'Keep this one',
-  theNewLinkIs: 'The new link is there.',
-  newLink: 'New link',
-  leave: (name: string) => `Leave ${name}?`,
-  youAreTheLast:
-    'You are the last one in it: without you it is not shown any more. Your own points stay yours.',
-  whatYouEarnedIn: (captain: boolean) =>
-    `What you earned in it stays with it, and your own points stay yours. ${captain ? 'Who has been in it longest leads it then.' : 'You can join another team.'}`,
-  leaveTheTeam: 'Leave the team',
-  stayIn: 'Stay in',
-  youLeft: (name: string) => `You left ${name}.`,
-  leave2: 'Leave',
-  nobodyJoinsOrLeaves:
-    'Nobody joins or leaves any more: the teams of this program stay as they are now.',
-  bringSomebodyAlong: 'Bring somebody along',
-  whoeverHasTheLink: 'Whoever has the link can join, while there is a seat.',
-  copyTheLink: 'Copy the link',
-  share: 'Share',
+  score: 'points per member',
+  full: 'The team is full. No one can join with the link right now.',
+  change: 'Edit team',
+  renewQuestion: 'Create a new link?',
+  renewText: 'The link you shared before stops working now. Members stay in the team.',
+  renewConfirm: 'Create new link',
+  keepLink: 'Keep this link',
+  renewed: 'New link created.',
+  leaveQuestion: (name: string) => `Leave ${name}?`,
+  leaveTextLast: 'You are the last member, so the team will be hidden. You keep your own points.',
+  leaveText: (captain: boolean) =>
+    `The team keeps the points you earned for it, and you keep your own points. ${captain ? 'The longest-standing member becomes captain.' : 'You can join another team.'}`,
+  leaveConfirm: 'Leave team',
+  stay: 'Stay in team',
+  left: (name: string) => `You left ${name}.`,
+  lockedText: 'The teams of this program are locked. No one can join or leave now.',
+  inviteTitle: 'Invite someone',
+  inviteText: 'Anyone with this link can join while there is a free place.',
 };
 
 export const settingsForm = {
-  theyChangeUntilThe: 'They change until the end',
-  fromTheFirstDay: 'From the first day on they stand',
-  fromADateOn: 'From a date on they stand',
-  fewestMembersForA: 'Fewest members for a place',
-  mostMembers: 'Most members',
-  saved: 'Saved.',
-  whatItWantsOf: 'What it wants of its teams',
-  itHasNoTeams: 'It has no teams yet. Saved once, it has.',
-  largerTeamsStayAs: 'Larger teams stay as they are.',
-  membersMakeTeams: 'Members make teams',
-  otherwiseAdministratorsAloneDo: 'Otherwise administrators alone do.',
-  saving: 'Saving…',
-  save: 'Save',
-  letItHaveTeams: 'Let it have teams',
+  lockNever: 'At the end of the program',
+  lockStart: 'On the first day',
+  lockDate: 'On a date',
+  minSize: 'Smallest team on the board',
+  maxSize: 'Largest team',
+  title: 'Team rules',
+  lead: 'This program has no teams yet. Turn them on here.',
+  maxHint: 'Teams that are already larger stay as they are.',
+  membersCreate: 'Members can create teams',
+  membersCreateHint: 'If off, only administrators create teams.',
+  save: 'Save rules',
+  enable: 'Turn on teams',
 };
 
 export const teamList = {
   newTeam: 'New team',
-  teams: 'Teams',
-  loadingTheTeams: 'Loading the teams',
-  theListOfTeams: 'The list of teams',
-  noTeamYet: 'No team yet',
-  membersMakeTeamsOn: 'Members make teams on the program’s page, or you do here.',
+  title: 'Teams',
+  loading: 'Loading the teams',
+  what: 'The teams',
+  empty: 'No teams yet',
+  emptyText: 'Members can create teams on the program’s page. You can also create one here.',
   onTheBoard: 'on the board',
-  tooFew: 'too few',
+  tooFew: 'too few members',
 };
 
 export const teamPanel = {
   team: 'Team',
-  loadingTheTeam: 'Loading the team',
-  thereIsNoSuch: 'There is no such team',
-  itMayHaveBeen: 'It may have been deleted.',
-  thisTeam: 'This team',
-  takeOut: (who: string) => `Take ${who} out?`,
-  whatTheyEarnedIn: 'What they earned in the team stays with it.',
-  takeThemOut: 'Take them out',
-  keepThem: 'Keep them',
-  deleteIt: (name: string) => `Delete ${name}?`,
-  itsMembersKeepTheir:
-    'Its members keep their points; what they were for the team is gone for good.',
-  deleteTheTeam: 'Delete the team',
-  keepIt: 'Keep it',
-  isGone: (name: string) => `${name} is gone.`,
-  change: 'Change',
-  deleteIt2: 'Delete',
-  roster: 'Roster',
-  nobodyIsInIt: 'Nobody is in it yet.',
+  loading: 'Loading team',
+  missing: 'Team not found',
+  missingText: 'It may have been deleted.',
+  what: 'This team',
+  removeQuestion: (who: string) => `Remove ${who}?`,
+  removeText: 'The team keeps the points they earned.',
+  remove: 'Remove member',
+  keepMember: 'Keep member',
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleteText: 'Members keep their own points. The team and its score are deleted permanently.',
+  deleteConfirm: 'Delete team',
+  keep: 'Keep team',
+  deleted: (name: string) => `${name} deleted.`,
+  change: 'Edit',
+  roster: 'Members',
+  empty: 'No members yet.',
   captain: 'captain',
   since: (at: number) => `since ${formatMoment(at)}`,
-  takeOut2: (nameOf: string) => `Take ${nameOf} out`,
-  putSomebodyIn: 'Put somebody in',
-  theyAreInIt: 'They are in it.',
-  everybodyOfTheProgram: 'Everybody of the program is in it.',
-  memberOfTheProgram: 'Member of the program',
-  whoIsInAnother: 'Who is in another team moves from there.',
-  chooseSomebody: 'Choose somebody',
-  putThemIn: 'Put them in',
+  removeOf: (name: string) => `Remove ${name}`,
+  addTitle: 'Add a member',
+  added: 'Member added.',
+  allIn: 'All members of the program are in this team.',
+  member: 'Member of the program',
+  memberHint: 'A member of another team moves to this one.',
+  choose: 'Choose a member',
+  add: 'Add member',
 };

@@ -1,11 +1,11 @@
 import { formatMoment } from '@/lib/dates';
-import { formatNumber } from '@/lib/format';
+import { formatNumber, formatPlural } from '@/lib/format';
 import type { Privacy } from './search';
 
 export const privacyWords: Record<Privacy, string> = {
   public: 'By name',
   nickname: 'By nickname',
-  hidden: 'Not at all',
+  hidden: 'Hidden',
 };
 
 export const accounts = (count: number) =>
@@ -17,7 +17,7 @@ const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 export const dateOf = (at: string) => date.format(Date.parse(at));
 
 export const listSkeleton = {
-  loadingTheListOf: 'Loading the list of users',
+  loading: 'Loading users',
 };
 
 export const stateTags = {
@@ -27,28 +27,26 @@ export const stateTags = {
 };
 
 export const recentUsers = {
-  recentUsers: 'Recent users',
-  allUsers: 'All users',
-  theNewestAccounts: 'The newest accounts',
+  title: 'Recent users',
+  all: 'See all users',
+  what: 'The newest users',
 };
 
 export const selectionBar = {
   markAsTestUsers: 'Mark as test users',
-  unmark: 'Unmark',
-  disable: 'Disable',
-  enable: 'Enable',
-  asBefore: 'as before',
+  unmark: 'Unmark test users',
+  disable: 'Disable accounts',
+  enable: 'Enable accounts',
+  restored: 'restored',
   selected: (accounts: string) => `${accounts} selected`,
-  clear: 'Clear',
-  isUnchanged: (nameOf: string, why: string) => `${nameOf} is unchanged: ${why}`,
-  undo: 'Undo',
-  close: 'Close',
+  clear: 'Clear selection',
+  unchanged: (name: string, why: string) => `${name} was not changed: ${why}`,
 };
 
 export const nobodyFound = {
-  nobodyFound: 'Nobody found',
-  showEverybody: 'Show everybody',
-  noAccountIsAll: 'No account is all that the filters ask for.',
+  title: 'No users found',
+  showAll: 'Show all users',
+  text: 'No account matches all of these filters.',
 };
 
 export const userRow = {
@@ -65,35 +63,34 @@ export const userTable = {
 };
 
 export const userAll = {
-  theListOfUsers: 'The list of users',
-  andMoreNarrowThem: ', and more: narrow them down, or save all as CSV',
-  allUsers: 'All users',
+  what: 'The users',
+  more: '. There are more: narrow your search, or export all as CSV',
+  caption: 'All users',
 };
 
 export const userFilters = {
-  inUse: 'In use',
+  active: 'Active',
   testUsers: 'Test users',
-  search: 'Search',
-  nameOrEMail: 'Name or e-mail',
+  searchHint: 'Name or email',
   role: 'Role',
   all: 'All',
   state: 'State',
-  othersSeeThem: 'Others see them',
+  privacy: 'Visible to others',
 };
 
 export const userPages = {
-  theListOfUsers: 'The list of users',
-  usersPageOf: (page: number, pages: number) => `Users, page ${page} of ${pages}`,
-  selectAllOnThis: 'Select all on this page',
+  what: 'The users',
+  caption: (page: number, pages: number) => `Users, page ${page} of ${pages}`,
+  selectAll: 'Select all on this page',
   pages: 'Pages',
   pageOf: (page: number, pages: number) => ` · page ${page} of ${pages}`,
 };
 
 export const userSessions = {
   signedIn: 'Signed in',
-  theListOfSessions: 'The list of sessions',
-  nowhereRightNow: 'Nowhere right now.',
-  anUnnamedClient: 'An unnamed client',
+  what: 'The sessions',
+  empty: 'Not signed in anywhere.',
+  unknown: 'Unknown device',
   lastUsed: (at: number) => `last used ${formatMoment(at)}`,
   signingOut: 'Signing out…',
   signOutEverywhere: 'Sign out everywhere',
@@ -101,27 +98,27 @@ export const userSessions = {
 
 export const userSwitches = {
   account: 'Account',
-  othersSeeThem: 'Others see them',
+  privacy: 'Visible to others',
   testUser: 'Test user',
-  standsOnNoBoard: 'Stands on no board and in no list.',
+  testHint: 'Hidden from all boards and lists.',
   disabled: 'Disabled',
-  cannotBeSignedIn: 'Cannot be signed in to. Turning it on signs the account out everywhere.',
+  disabledHint: 'Blocks sign-in and signs the account out on all devices.',
 };
 
 export const userPanel = {
   account: 'Account',
-  loadingTheAccount: 'Loading the account',
-  thereIsNoSuch: 'There is no such account',
-  itMayHaveBeen: 'It may have been erased.',
-  thisAccount: 'This account',
-  thisIsTheAccount: 'This is the account that you use. Another administrator can change it here.',
+  loading: 'Loading the account',
+  missing: 'Account not found',
+  missingText: 'It may have been deleted.',
+  what: 'This account',
+  own: 'This is your own account. Another administrator can change it here.',
   timeZone: 'Time zone',
   lastSeen: 'Last seen',
-  willBeErased: 'Will be erased',
-  daysInARow: 'Days in a row',
-  atMost: (streak_current: number, streak_longest: undefined | number) =>
-    `${streak_current}, at most ${streak_longest}`,
-  accountMadeBy: 'Account made by',
+  erased: 'Deleted on',
+  streak: 'Streak',
+  streakOf: (current: number, longest: undefined | number) =>
+    `${formatPlural(current, 'day')}, longest ${longest}`,
+  createdBy: 'Account created by',
   signingUp: 'signing up',
   theDemo: 'the demo',
   anImport: 'an import',

@@ -5,9 +5,9 @@ import { howItWorks as copy } from '../words';
 import { InstallHint } from './InstallHint';
 
 const steps: [LucideIcon, string, string][] = [
-  [Compass, copy.joinAProgram, copy.aHandfulOfSmall],
-  [ThumbsUp, copy.logOneSmallThing, copy.oneTapADay],
-  [Sun, copy.keepTheStreakTogether, copy.eachDayThatEnough],
+  [Compass, copy.join, copy.joinText],
+  [ThumbsUp, copy.log, copy.logText],
+  [Sun, copy.streak, copy.streakText],
 ];
 
 /** The product in three steps, for who has not been here. `begin` leads to the first of them. */
@@ -16,7 +16,7 @@ export function HowItWorks({ begin }: { begin: ReactNode }) {
     <>
       <Card aria-labelledby="how" className="animate-appear p-5 sm:p-6">
         <h2 id="how" className="text-lg font-bold">
-          {copy.howItWorks}
+          {copy.title}
         </h2>
         <ol className="mt-4 grid gap-4">
           {steps.map(([Icon, title, words]) => (

@@ -12,7 +12,7 @@ test('the browser’s offer is passed on, and goes when it was answered', async 
   act(() => {
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Install app' }));
   expect(prompt).toHaveBeenCalledOnce();
   expect(hint()).toBeNull();
 });

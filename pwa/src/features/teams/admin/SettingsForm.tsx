@@ -9,19 +9,20 @@ import { SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type TeamSettings, useTeamChange } from '../queries';
 import { settingsForm as words } from '../words';
 import { putSettings } from './queries';
 
 const locks: { value: Schema['RosterLock']; label: string }[] = [
-  { value: 'never', label: words.theyChangeUntilThe },
-  { value: 'start', label: words.fromTheFirstDay },
-  { value: 'date', label: words.fromADateOn },
+  { value: 'never', label: words.lockNever },
+  { value: 'start', label: words.lockStart },
+  { value: 'date', label: words.lockDate },
 ];
 
 const labels = {
-  min_size: words.fewestMembersForA,
-  max_size: words.mostMembers,
+  min_size: words.minSize,
+  max_size: words.maxSize,
   roster_lock: 'Rosters',
   lock_on: 'From',
 };
@@ -50,11 +51,11 @@ export function SettingsForm({ program, settings }: Props) {
         lock_on: lock === 'date' ? (day ?? null) : null,
         members_create: members,
       },
-      { onSuccess: () => toast(words.saved, 'done') },
+      { onSuccess: () => toast(shared.savedNow, 'done') },
     );
   };
   return (
-    <Section title={words.whatItWantsOf} lead={settings.enabled ? undefined : words.itHasNoTeams}>
+    <Section title={words.title} lead={settings.enabled ? undefined : words.lead}>
       <form onSubmit={submit} noValidate className="space-y-5">
         <FormError>{error && !known ? problemText(error) : undefined}</FormError>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -68,7 +69,7 @@ export function SettingsForm({ program, settings }: Props) {
           />
           <TextField
             label={labels.max_size}
-            hint={words.largerTeamsStayAs}
+            hint={words.maxHint}
             inputMode="numeric"
             autoComplete="off"
             value={most}
@@ -92,13 +93,13 @@ export function SettingsForm({ program, settings }: Props) {
           {lock === 'date' && <DayField label={labels.lock_on} value={day} choose={setDay} />}
         </div>
         <Switch
-          label={words.membersMakeTeams}
-          hint={words.otherwiseAdministratorsAloneDo}
+          label={words.membersCreate}
+          hint={words.membersCreateHint}
           on={members}
           turn={setMembers}
         />
         <Button type="submit" aria-disabled={isPending}>
-          {isPending ? words.saving : settings.enabled ? words.save : words.letItHaveTeams}
+          {isPending ? shared.saving : settings.enabled ? words.save : words.enable}
         </Button>
       </form>
     </Section>

@@ -28,18 +28,18 @@ export function TeamList({ program, settings, current }: Props) {
     </Button>
   );
   return (
-    <Card aria-label={words.teams}>
+    <Card aria-label={words.title}>
       {isPending && (
-        <Loading label={words.loadingTheTeams}>
+        <Loading label={words.loading}>
           <Skeleton className="m-5 h-28" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theListOfTeams} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {data && teams.length === 0 && (
-        <EmptyState title={words.noTeamYet} action={make}>
-          {words.membersMakeTeamsOn}
+        <EmptyState title={words.empty} action={make}>
+          {words.emptyText}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">

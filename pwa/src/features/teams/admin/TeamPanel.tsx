@@ -13,6 +13,7 @@ import { PanelPart, SidePanel } from '@/ui/SidePanel';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { useTeamChange } from '../queries';
 import { doorWords, teamPanel as words } from '../words';
 import { deleteTeam, type Managed, managedTeam, putIn, takeOut } from './queries';
@@ -33,16 +34,16 @@ export function TeamPanel({ id, most, people, onClose }: Props) {
   return (
     <SidePanel title={team?.name ?? words.team} onClose={onClose}>
       {isPending && (
-        <Loading label={words.loadingTheTeam}>
+        <Loading label={words.loading}>
           <Skeleton className="m-5 h-40" />
         </Loading>
       )}
       {!isPending &&
         !team &&
         (isMissing(error) ? (
-          <EmptyState title={words.thereIsNoSuch}>{words.itMayHaveBeen}</EmptyState>
+          <EmptyState title={words.missing}>{words.missingText}</EmptyState>
         ) : (
-          <Fault error={error} what={words.thisTeam} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         ))}
       {team && <Inside team={team} most={most} people={people} onClose={onClose} />}
     </SidePanel>
@@ -55,23 +56,23 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
   const out = useTeamChange((user: number) => takeOut(id, user));
   const takeAway = ({ user_id, name: who }: Person) =>
     modal.open('confirm change', {
-      title: words.takeOut(who),
-      text: words.whatTheyEarnedIn,
-      verb: words.takeThemOut,
-      keep: words.keepThem,
+      title: words.removeQuestion(who),
+      text: words.removeText,
+      verb: words.remove,
+      keep: words.keepMember,
       change: () => out.mutateAsync(user_id),
     });
   const deleteIt = () =>
     modal.open('confirm change', {
-      title: words.deleteIt(name),
-      text: words.itsMembersKeepTheir,
-      verb: words.deleteTheTeam,
-      keep: words.keepIt,
+      title: words.deleteQuestion(name),
+      text: words.deleteText,
+      verb: words.deleteConfirm,
+      keep: words.keep,
       change: async () => {
         await remove.mutateAsync(undefined);
         onClose();
       },
-      done: words.isGone(name),
+      done: words.deleted(name),
     });
   return (
     <>
@@ -84,12 +85,12 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
           </Button>
           <Button look="quiet" onClick={deleteIt}>
             <Trash2 size={18} aria-hidden="true" />
-            {words.deleteIt2}
+            {shared.delete}
           </Button>
         </div>
       </div>
       <PanelPart title={words.roster}>
-        {team.members.length === 0 && <p className="text-muted">{words.nobodyIsInIt}</p>}
+        {team.members.length === 0 && <p className="text-muted">{words.empty}</p>}
         <ul className="divide-y divide-line">
           {team.members.map((mate) => (
             <li key={mate.user_id} className="flex min-h-13 items-center gap-2">
@@ -106,7 +107,7 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
                 look="bare"
                 icon
                 className="-mr-2"
-                aria-label={words.takeOut2(nameOf(mate))}
+                aria-label={words.removeOf(nameOf(mate))}
                 onClick={() => takeAway({ user_id: mate.user_id, name: nameOf(mate) })}
               >
                 <UserMinus size={18} aria-hidden="true" />
@@ -115,7 +116,7 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
           ))}
         </ul>
       </PanelPart>
-      <PanelPart title={words.putSomebodyIn}>
+      <PanelPart title={words.addTitle}>
         <PutIn
           id={id}
           people={people.filter(
@@ -138,21 +139,21 @@ function PutIn({ id, people }: { id: number; people: Person[] }) {
     mutate(Number(who), {
       onSuccess: () => {
         choose('');
-        toast(words.theyAreInIt, 'done');
+        toast(words.added, 'done');
       },
     });
   };
-  if (people.length === 0) return <p className="text-muted">{words.everybodyOfTheProgram}</p>;
+  if (people.length === 0) return <p className="text-muted">{words.allIn}</p>;
   return (
     <form onSubmit={submit} className="space-y-3">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <SelectField
-        label={words.memberOfTheProgram}
-        hint={words.whoIsInAnother}
+        label={words.member}
+        hint={words.memberHint}
         value={who}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value="">{words.chooseSomebody}</option>
+        <option value="">{words.choose}</option>
         {people.map((person) => (
           <option key={person.user_id} value={person.user_id}>
             {nameOf(person)}
@@ -160,7 +161,7 @@ function PutIn({ id, people }: { id: number; people: Person[] }) {
         ))}
       </SelectField>
       <Button type="submit" look="quiet" disabled={who === ''} aria-disabled={isPending}>
-        {words.putThemIn}
+        {words.add}
       </Button>
     </form>
   );

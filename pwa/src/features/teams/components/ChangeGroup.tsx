@@ -1,5 +1,6 @@
 import type { Schema } from '@/api/client';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { mendTeam } from '../admin/queries';
 import type { Changed } from '../modals';
 import { changeTeam, useTeamChange } from '../queries';
@@ -22,7 +23,7 @@ export function ChangeGroup({ team, staff = false, onClose }: Props) {
       save={async ({ name, door, captain }) => {
         const captain_id = captain ? Number(captain) : null;
         await mutateAsync({ name, open: door === 'open', captain_id });
-        toast(words.saved, 'done');
+        toast(shared.savedNow, 'done');
       }}
     />
   );

@@ -15,13 +15,13 @@ export function CreateGroup({ program, staff = false, onClose }: Props) {
   );
   return (
     <TeamFields
-      title={words.makeATeam}
-      lead={staff ? words.inWithNobodyIn(program.title) : words.inYouLeadIt(program.title)}
-      verb={words.makeTheTeam}
+      title={words.title}
+      lead={staff ? words.leadAdmin(program.title) : words.lead(program.title)}
+      verb={words.create}
       onClose={onClose}
       save={async ({ name, door }) => {
         await mutateAsync({ name, open: door === 'open' });
-        toast(staff ? words.isThere(name) : words.isThereItsLink(name), 'done');
+        toast(staff ? words.created(name) : words.createdWithLink(name), 'done');
       }}
     />
   );

@@ -8,6 +8,7 @@ import { Modal } from '@/ui/Modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { joinTeam, oneTeam, type Team, teamSettings, useTeamChange } from '../queries';
 import { doorWords, joinGroup as words } from '../words';
 
@@ -19,12 +20,12 @@ export function JoinGroup({ id, name, welcome, onClose }: Props) {
   return (
     <Modal title={team?.name ?? name} onClose={onClose}>
       {isPending && (
-        <Loading label={words.loadingTheTeam}>
+        <Loading label={words.loading}>
           <Skeleton className="mt-4 h-32" />
         </Loading>
       )}
       {!isPending && !team && (
-        <Fault error={error} what={words.thisTeam} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {team && <Inside team={team} welcome={welcome} onClose={onClose} />}
     </Modal>
@@ -51,13 +52,13 @@ function Inside({ team, welcome, onClose }: InsideProps) {
         {team.members.map(({ user_id, name, image, captain }) => (
           <li key={user_id} className="flex min-h-13 items-center gap-3">
             <Avatar name={name ?? 'You'} image={image} />
-            <span className="min-w-0 flex-1 truncate font-semibold">{name ?? words.you}</span>
+            <span className="min-w-0 flex-1 truncate font-semibold">{name ?? shared.you}</span>
             {captain && <Tag tone="sun">{words.captain}</Tag>}
           </li>
         ))}
       </ul>
       {hidden > 0 && (
-        <p className="mt-1 text-sm text-muted">{words.whoKeepItTo(team.members.length, hidden)}</p>
+        <p className="mt-1 text-sm text-muted">{words.hidden(team.members.length, hidden)}</p>
       )}
       {welcome && !team.locked && !team.full && team.open && (
         <div className="mt-5">
@@ -67,12 +68,12 @@ function Inside({ team, welcome, onClose }: InsideProps) {
             aria-disabled={isPending}
             onClick={() => isPending || join()}
           >
-            {isPending ? words.joining : words.joinThisTeam}
+            {isPending ? shared.joining : words.join}
           </Button>
         </div>
       )}
       {welcome && !team.locked && !team.full && !team.open && (
-        <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">{words.thisTeamIsJoined}</p>
+        <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">{words.linkOnly}</p>
       )}
     </>
   );

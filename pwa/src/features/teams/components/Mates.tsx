@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
+import { shared } from '@/ui/words';
 import { matesOf, type Period, removeMate, type Team, useTeamChange } from '../queries';
 import { mates as words } from '../words';
 
@@ -23,35 +24,30 @@ export function Mates({ team, period, me }: Props) {
   const leads = team.own?.captain && !team.locked;
   const remove = (mate: number, name: string) =>
     modal.open('confirm change', {
-      title: words.remove(name),
-      text: words.whatTheyEarnedIn,
-      verb: words.removeThem,
-      keep: words.keepThem,
+      title: words.removeQuestion(name),
+      text: words.removeText,
+      verb: words.remove,
+      keep: words.keep,
       change: () => mutateAsync(mate),
-      done: words.isNotInAny(name, team.name),
+      done: words.removed(name, team.name),
     });
   if (!mates.data) {
     return mates.isPending ? (
-      <Loading label={words.loadingTheTeamsBoard}>
+      <Loading label={words.loading}>
         <div className="px-5 py-3 sm:px-6">
           <Skeleton className="h-13" />
           <Skeleton className="mt-2 h-13" />
         </div>
       </Loading>
     ) : (
-      <Fault
-        error={mates.error}
-        what={words.theBoardOfThe}
-        retry={mates.refetch}
-        busy={mates.isFetching}
-      />
+      <Fault error={mates.error} what={words.what} retry={mates.refetch} busy={mates.isFetching} />
     );
   }
   const { entries, total } = mates.data;
   return (
     <>
       <table className="mt-2 w-full table-fixed border-collapse">
-        <caption className="sr-only">{words.membersOf(team.name)}</caption>
+        <caption className="sr-only">{words.caption(team.name)}</caption>
         <thead>
           <tr className="h-9 text-xs text-muted">
             <th scope="col" className="w-11 sm:w-14">
@@ -68,7 +64,7 @@ export function Mates({ team, period, me }: Props) {
             </th>
             {leads && (
               <th scope="col" className="w-14 sm:w-18">
-                <span className="sr-only">{words.remove2}</span>
+                <span className="sr-only">{shared.remove}</span>
               </th>
             )}
           </tr>
@@ -85,7 +81,7 @@ export function Mates({ team, period, me }: Props) {
                 <span className="flex min-w-0 items-center gap-3">
                   <Avatar name={name ?? 'You'} image={image} />
                   <span className="min-w-0">
-                    <span className="block truncate">{name ?? words.you}</span>
+                    <span className="block truncate">{name ?? shared.you}</span>
                     {(captain || user_id === me) && (
                       <span className="flex gap-1.5">
                         {captain && <Tag tone="sun">{words.captain}</Tag>}
@@ -104,7 +100,7 @@ export function Mates({ team, period, me }: Props) {
                     <Button
                       look="bare"
                       icon
-                      aria-label={words.remove3(name)}
+                      aria-label={words.removeOf(name)}
                       onClick={() => remove(user_id, name)}
                     >
                       <UserMinus size={18} aria-hidden="true" />
@@ -117,7 +113,7 @@ export function Mates({ team, period, me }: Props) {
         </tbody>
       </table>
       {total > entries.length && (
-        <p className="px-5 pt-2 text-sm text-muted sm:px-6">{words.someKeepTheirPlace}</p>
+        <p className="px-5 pt-2 text-sm text-muted sm:px-6">{words.hidden}</p>
       )}
     </>
   );

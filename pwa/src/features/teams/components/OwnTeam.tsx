@@ -9,6 +9,7 @@ import { Segments } from '@/ui/Segments';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { copy } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import {
   leaveTeam,
   oneTeam,
@@ -32,11 +33,11 @@ export function OwnTeam({ id, me, settings, program }: Props) {
     return (
       <Card>
         {isPending ? (
-          <Loading label={words.loadingYourTeam}>
+          <Loading label={words.loading}>
             <Skeleton className="m-5 h-60" />
           </Loading>
         ) : (
-          <Fault error={error} what={words.yourTeam} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         )}
       </Card>
     );
@@ -48,8 +49,8 @@ export function OwnTeam({ id, me, settings, program }: Props) {
           <h2 id={`team-${id}`} className="min-w-0 text-xl font-extrabold break-words">
             {team.name}
           </h2>
-          {team.own?.captain && <Tag tone="sun">{words.youLeadIt}</Tag>}
-          {team.locked && <Tag>{words.rosterLocked}</Tag>}
+          {team.own?.captain && <Tag tone="sun">{words.captain}</Tag>}
+          {team.locked && <Tag>{words.locked}</Tag>}
         </div>
         <p className="mt-0.5 text-sm text-muted">
           {program} · {doorWords(team, settings.max_size)}
@@ -76,7 +77,7 @@ function Place({ team, settings }: { team: Team; settings: TeamSettings }) {
   if (!team.complete) {
     return (
       <p className="mt-3 rounded-control bg-sun-wash px-4 py-3 font-medium text-sun-ink">
-        {words.onTheBoard(lackWords(team, settings.min_size ?? 1))}
+        {words.lack(lackWords(team, settings.min_size ?? 1))}
       </p>
     );
   }
@@ -84,7 +85,7 @@ function Place({ team, settings }: { team: Team; settings: TeamSettings }) {
   return (
     <dl className="mt-3 flex gap-8">
       <Figure label={words.of(board.total)} value={`#${board.own.rank}`} />
-      <Figure label={words.pointsAMember} value={scoreWords(board.own.score)} />
+      <Figure label={words.score} value={scoreWords(board.own.score)} />
     </dl>
   );
 }
@@ -106,13 +107,13 @@ function Tools({ team }: { team: Team }) {
   const alone = team.members_count === 1;
   return (
     <div className="mt-4 space-y-4 border-t border-line px-5 pt-4 sm:px-6">
-      {!locked && full && <p className="text-sm text-muted">{words.theTeamIsFull}</p>}
+      {!locked && full && <p className="text-sm text-muted">{words.full}</p>}
       {!locked && !full && <PassOn link={linkOf(own.invite)} name={name} />}
       <div className="flex flex-wrap gap-2">
         {own.captain && (
           <Button look="quiet" onClick={() => modal.open('change group', { team })}>
             <Pencil size={18} aria-hidden="true" />
-            {words.changeTheTeam}
+            {words.change}
           </Button>
         )}
         {own.captain && !locked && (
@@ -120,17 +121,17 @@ function Tools({ team }: { team: Team }) {
             look="quiet"
             onClick={() =>
               modal.open('confirm change', {
-                title: words.makeANewLink,
-                text: words.theLinkThatYou,
-                verb: words.makeANewLink2,
-                keep: words.keepThisOne,
+                title: words.renewQuestion,
+                text: words.renewText,
+                verb: words.renewConfirm,
+                keep: words.keepLink,
                 change: () => renew.mutateAsync(undefined),
-                done: words.theNewLinkIs,
+                done: words.renewed,
               })
             }
           >
             <RefreshCw size={18} aria-hidden="true" />
-            {words.newLink}
+            {shared.newLink}
           </Button>
         )}
         {!locked && (
@@ -138,21 +139,21 @@ function Tools({ team }: { team: Team }) {
             look="quiet"
             onClick={() =>
               modal.open('confirm change', {
-                title: words.leave(name),
-                text: alone ? words.youAreTheLast : words.whatYouEarnedIn(own.captain),
-                verb: words.leaveTheTeam,
-                keep: words.stayIn,
+                title: words.leaveQuestion(name),
+                text: alone ? words.leaveTextLast : words.leaveText(own.captain),
+                verb: words.leaveConfirm,
+                keep: words.stay,
                 change: () => leave.mutateAsync(undefined),
-                done: words.youLeft(name),
+                done: words.left(name),
               })
             }
           >
             <LogOut size={18} aria-hidden="true" />
-            {words.leave2}
+            {shared.leave}
           </Button>
         )}
       </div>
-      {locked && <p className="text-sm text-muted">{words.nobodyJoinsOrLeaves}</p>}
+      {locked && <p className="text-sm text-muted">{words.lockedText}</p>}
     </div>
   );
 }
@@ -162,20 +163,20 @@ function PassOn({ link, name }: { link: string; name: string }) {
   const share = () => navigator.share({ title: name, url: link }).catch(() => undefined);
   return (
     <div>
-      <h3 className="font-semibold">{words.bringSomebodyAlong}</h3>
-      <p className="text-sm text-muted">{words.whoeverHasTheLink}</p>
+      <h3 className="font-semibold">{words.inviteTitle}</h3>
+      <p className="text-sm text-muted">{words.inviteText}</p>
       <p className="mt-2 truncate rounded-control bg-sunken px-3 py-2.5 text-sm select-all">
         {link}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void copy(link)}>
           <Link2 size={18} aria-hidden="true" />
-          {words.copyTheLink}
+          {shared.copyLink}
         </Button>
         {'share' in navigator && (
           <Button look="quiet" onClick={() => void share()}>
             <Share2 size={18} aria-hidden="true" />
-            {words.share}
+            {shared.share}
           </Button>
         )}
       </div>

@@ -7,10 +7,11 @@ import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import type { Changed } from '../modals';
 import { doors, type TeamForm, teamForm, teamFields as words } from '../words';
 
-const labels = { name: words.name, door: words.whoMayJoin, captain: words.whoLeadsIt };
+const labels = { name: shared.name, door: words.door, captain: words.captain };
 
 /** The server's names of the fields. */
 type Sent = TeamForm & { captain_id?: string };
@@ -72,12 +73,12 @@ export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
         {others.length > 0 && (
           <SelectField
             label={labels.captain}
-            hint={words.handedOverOnlyIts}
+            hint={words.captainHint}
             error={errors.captain_id?.message}
             {...form.register('captain')}
           >
             <option value="">
-              {captain ? words.asNow(captain.name ?? 'You') : words.nobodyYet}
+              {captain ? words.current(captain.name ?? 'You') : words.noCaptain}
             </option>
             {others.map(({ user_id, name }) => (
               <option key={user_id} value={user_id}>
@@ -87,7 +88,7 @@ export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
           </SelectField>
         )}
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? words.saving : verb}
+          {isSubmitting ? shared.saving : verb}
         </Button>
       </form>
     </Modal>

@@ -33,7 +33,7 @@ export function TeamTable({ title, rows, own, apart, look }: Props) {
   const further = apart && rows.every(({ team_id }) => team_id !== apart.team_id);
   return (
     <table className="mt-2 w-full table-fixed border-collapse">
-      <caption className="sr-only">{words.teamsOf(title)}</caption>
+      <caption className="sr-only">{words.caption(title)}</caption>
       <thead>
         <tr className="h-9 text-xs text-muted">
           <th scope="col" className="w-12 pl-3.5 text-left font-medium sm:w-16 sm:pl-6">

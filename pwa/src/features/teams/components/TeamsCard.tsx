@@ -66,7 +66,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
   const make = may && settings.members_create && (
     <Button onClick={() => modal.open('create group', { program })}>
       <Plus size={18} aria-hidden="true" />
-      {words.makeATeam}
+      {words.create}
     </Button>
   );
   return (
@@ -74,12 +74,12 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       <header className="px-5 pt-5 sm:px-6">
         <div className="flex items-center gap-3">
           <h2 id={`teams-${program.id}`} className="mr-auto text-lg font-bold">
-            {words.teams}
+            {words.title}
           </h2>
           {first?.state === 'final' && <Tag tone="leaf">{words.final}</Tag>}
           {first?.state === 'provisional' && <Tag tone="violet">{words.provisional}</Tag>}
         </div>
-        <p className="mt-1 text-sm text-muted">{words.scoreThePointsOf(rulesWords(settings))}</p>
+        <p className="mt-1 text-sm text-muted">{words.lead(rulesWords(settings))}</p>
         {mine && toOwn && (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-sea-wash py-1 pr-1 pl-4">
             <p className="min-w-0 font-semibold break-words text-sea-ink">
@@ -103,7 +103,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       {!board.isPending && !board.data && (
         <Fault
           error={board.error}
-          what={words.theBoardOfThe}
+          what={words.what}
           retry={board.refetch}
           busy={board.isFetching}
         />
@@ -120,7 +120,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
         />
       )}
       {board.data && teams.data && !known && (
-        <EmptyState title={words.noTeamYet} action={make || undefined}>
+        <EmptyState title={words.empty} action={make || undefined}>
           {nobodyWords(period, 0)}
         </EmptyState>
       )}
@@ -129,7 +129,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       )}
       <div className="px-5 pt-2 empty:hidden sm:px-6">
         <ShowMore of={board} className="w-full">
-          {words.showMoreTeams}
+          {words.more}
         </ShowMore>
       </div>
       {rest.length > 0 && period === 'all' && (
@@ -137,17 +137,15 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
       )}
       <div className="px-5 pt-2 empty:hidden sm:px-6">
         <ShowMore of={teams} className="w-full">
-          {words.showMoreNames}
+          {words.moreNames}
         </ShowMore>
       </div>
       <div className="px-5 pt-2 pb-3 empty:hidden sm:px-6">
         {known && make}
         {may && !settings.members_create && (
-          <p className="text-sm text-muted">{words.theTeamsOfThis}</p>
+          <p className="text-sm text-muted">{words.adminsOnly}</p>
         )}
-        {!inside && !settings.locked && (
-          <p className="text-sm text-muted">{words.joinTheProgramAnd}</p>
-        )}
+        {!inside && !settings.locked && <p className="text-sm text-muted">{words.joinFirst}</p>}
       </div>
     </Card>
   );
@@ -163,11 +161,8 @@ type FormingProps = {
 /** Teams with too few members for the board. */
 function Forming({ teams, settings, own, look }: FormingProps) {
   return (
-    <section
-      aria-label={words.teamsWithoutAPlace}
-      className="border-t border-line px-5 pt-4 sm:px-6"
-    >
-      <h3 className="text-sm font-semibold text-muted">{words.onTheirWayTo}</h3>
+    <section aria-label={words.incompleteLabel} className="border-t border-line px-5 pt-4 sm:px-6">
+      <h3 className="text-sm font-semibold text-muted">{words.incomplete}</h3>
       <ul className="mt-1">
         {teams.map((team) => (
           <li
@@ -197,7 +192,7 @@ function Forming({ teams, settings, own, look }: FormingProps) {
 
 function RowsSkeleton() {
   return (
-    <Loading label={words.loadingTheTeams}>
+    <Loading label={words.loading}>
       <div className="px-5 py-3 sm:px-6">
         {['w-40', 'w-28', 'w-36'].map((width) => (
           <div key={width} className="flex h-15 items-center gap-3">

@@ -5,14 +5,14 @@ import { nobodyFound as words } from '../words';
 export function NobodyFound({ clear }: { clear(): void }) {
   return (
     <EmptyState
-      title={words.nobodyFound}
+      title={words.title}
       action={
         <Button look="quiet" onClick={clear}>
-          {words.showEverybody}
+          {words.showAll}
         </Button>
       }
     >
-      {words.noAccountIsAll}
+      {words.text}
     </EmptyState>
   );
 }

@@ -17,19 +17,19 @@ export function RecentUsers({ newest }: { newest: number | undefined }) {
     if (known !== undefined && newest !== undefined && newest > known) void refetch();
   }, [newest, known, refetch]);
   return (
-    <Card aria-label={words.recentUsers}>
+    <Card aria-label={words.title}>
       <header className="flex items-center justify-between gap-3 pt-3 pr-2 pl-5 sm:pl-6">
-        <h2 className="text-lg font-bold">{words.recentUsers}</h2>
+        <h2 className="text-lg font-bold">{words.title}</h2>
         <Link
           to="/admin/users"
           className="inline-flex min-h-11 items-center rounded-control px-3 text-sm font-semibold text-sea-ink hover:bg-sunken"
         >
-          {words.allUsers}
+          {words.all}
         </Link>
       </header>
       {isPending && <ListSkeleton />}
       {error && !data && (
-        <Fault error={error} what={words.theNewestAccounts} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       <ul className="px-5 pb-4 sm:px-6">
         {data?.map((user) => (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/ui/Button';
+import { shared } from '@/ui/words';
 import { backTo, type Change, changeAll, type Outcome, showChanged } from '../changes';
 import { nameOf, type User } from '../queries';
 import type { useSelection } from '../useSelection';
@@ -42,7 +43,7 @@ export function SelectionBar({ selection, ...may }: Props) {
   };
   const undo = async ({ before, change }: Done) => {
     const outcome = await run(before, (user) => backTo(user, change));
-    setDone({ ...outcome, change, said: words.asBefore, undone: true });
+    setDone({ ...outcome, change, said: words.restored, undone: true });
   };
   const possible = deeds.filter(({ needs }) => may[needs]);
   return (
@@ -72,7 +73,7 @@ export function SelectionBar({ selection, ...may }: Props) {
             {done.changed.length > 0 && `${accounts(done.changed.length)} ${done.said}. `}
             {done.kept.map(({ user, why }) => (
               <span key={user.id} className="block text-coral-ink">
-                {words.isUnchanged(nameOf(user), why)}
+                {words.unchanged(nameOf(user), why)}
               </span>
             ))}
           </p>
@@ -83,11 +84,11 @@ export function SelectionBar({ selection, ...may }: Props) {
               aria-disabled={busy}
               onClick={() => busy || void undo(done)}
             >
-              {words.undo}
+              {shared.undo}
             </Button>
           )}
           <Button look="bare" className="text-sm max-sm:px-3" onClick={() => setDone(undefined)}>
-            {words.close}
+            {shared.close}
           </Button>
         </div>
       )}

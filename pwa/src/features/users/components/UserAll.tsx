@@ -27,15 +27,14 @@ export function UserAll({ search, change, ...rest }: Props) {
     [data, order],
   );
   if (isPending) return <ListSkeleton />;
-  if (!data)
-    return <Fault error={error} what={words.theListOfUsers} retry={refetch} busy={isFetching} />;
+  if (!data) return <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />;
   if (users.length === 0) return <NobodyFound clear={() => change({ all: true })} />;
   return (
     <>
       <Rows users={users} search={search} {...rest} />
       <p role="status" className="px-4 py-3 text-sm text-muted tabular-nums">
         {accounts(users.length)}
-        {data.more && words.andMoreNarrowThem}
+        {data.more && words.more}
       </p>
     </>
   );
@@ -61,10 +60,10 @@ function Rows({ users, search, current, selection }: Omit<Props, 'change'> & { u
       ref={frame}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
-      aria-label={words.allUsers}
+      aria-label={words.caption}
       className="h-[65dvh] overflow-y-auto"
     >
-      <UserTable caption={words.allUsers} count={users.length} search={search}>
+      <UserTable caption={words.caption} count={users.length} search={search}>
         <tbody>
           <Gap height={above} />
           {shown.map(({ index }) => {

@@ -1,6 +1,7 @@
 import { oneOf } from '@/lib/search';
 import { SearchField } from '@/ui/SearchField';
 import { SelectField } from '@/ui/SelectField';
+import { shared } from '@/ui/words';
 import { privacies, states, type UserSearch } from '../search';
 import { privacyWords, userFilters as words } from '../words';
 
@@ -12,7 +13,7 @@ type Props = {
 };
 
 const stateWords = {
-  active: words.inUse,
+  active: words.active,
   disabled: 'Disabled',
   closing: 'Closing',
   test: words.testUsers,
@@ -25,8 +26,8 @@ export function UserFilters({ search, change, roles }: Props) {
   return (
     <search className="grid grid-cols-2 gap-3 border-b border-line p-4 @3xl:grid-cols-[2fr_1fr_1fr_1fr]">
       <SearchField
-        label={words.search}
-        placeholder={words.nameOrEMail}
+        label={shared.search}
+        placeholder={words.searchHint}
         className="@max-3xl:col-span-2"
         value={search.q}
         search={(q) => filter({ q })}
@@ -54,7 +55,7 @@ export function UserFilters({ search, change, roles }: Props) {
         ))}
       </SelectField>
       <SelectField
-        label={words.othersSeeThem}
+        label={words.privacy}
         className="@max-3xl:col-span-2"
         value={search.privacy ?? ''}
         onChange={({ target }) => filter({ privacy: oneOf(privacies, target.value) })}

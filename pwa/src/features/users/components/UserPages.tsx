@@ -24,8 +24,7 @@ export function UserPages({ search, change, current, selection }: Props) {
     userPage(search),
   );
   if (isPending) return <ListSkeleton />;
-  if (!data)
-    return <Fault error={error} what={words.theListOfUsers} retry={refetch} busy={isFetching} />;
+  if (!data) return <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />;
   const { users, total, next } = data;
   if (users.length === 0) return <NobodyFound clear={() => change({})} />;
 
@@ -37,7 +36,7 @@ export function UserPages({ search, change, current, selection }: Props) {
   return (
     <>
       <UserTable
-        caption={words.usersPageOf(page, pages)}
+        caption={words.caption(page, pages)}
         search={search}
         sort={(by) => change(resorted(search, by))}
         selectAll={
@@ -50,7 +49,7 @@ export function UserPages({ search, change, current, selection }: Props) {
                 for (const user of users) select(user, !all);
               }}
             />
-            <span className="sr-only">{words.selectAllOnThis}</span>
+            <span className="sr-only">{words.selectAll}</span>
           </label>
         }
       >

@@ -28,7 +28,7 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
   if (isPending) {
     return (
       <SidePanel title={words.account} onClose={onClose}>
-        <Loading label={words.loadingTheAccount}>
+        <Loading label={words.loading}>
           <div className="space-y-4 px-5 pt-2 pb-6">
             {['w-52', 'w-44', 'w-56', 'w-40'].map((width) => (
               <Skeleton key={width} className={`h-5 ${width}`} />
@@ -42,9 +42,9 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
     return (
       <SidePanel title={words.account} onClose={onClose}>
         {isMissing(error) ? (
-          <EmptyState title={words.thereIsNoSuch}>{words.itMayHaveBeen}</EmptyState>
+          <EmptyState title={words.missing}>{words.missingText}</EmptyState>
         ) : (
-          <Fault error={error} what={words.thisAccount} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         )}
       </SidePanel>
     );
@@ -71,9 +71,7 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
       {managed ? (
         <UserSwitches user={managed} may={may} />
       ) : (
-        <p className="border-t border-line px-5 py-4 text-sm text-muted">
-          {words.thisIsTheAccount}
-        </p>
+        <p className="border-t border-line px-5 py-4 text-sm text-muted">{words.own}</p>
       )}
       {parts({ id, email: user.email, name })}
       <UserSessions id={id} mayEnd={may.disable} />
@@ -91,15 +89,15 @@ function Facts({
     [words.timeZone, user.timezone.replaceAll('_', ' ')],
     ['Joined', dateOf(user.created_at)],
     [words.lastSeen, user.last_seen_at ? dateOf(user.last_seen_at) : undefined],
-    [words.willBeErased, user.erase_at ? dateOf(user.erase_at) : undefined],
+    [words.erased, user.erase_at ? dateOf(user.erase_at) : undefined],
     ['Points', user.points === undefined ? undefined : formatNumber(user.points)],
     [
-      words.daysInARow,
+      words.streak,
       user.streak_current === undefined
         ? undefined
-        : words.atMost(user.streak_current, user.streak_longest),
+        : words.streakOf(user.streak_current, user.streak_longest),
     ],
-    [words.accountMadeBy, made[user.provider] ?? user.provider],
+    [words.createdBy, made[user.provider] ?? user.provider],
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 px-5 py-3 text-sm">

@@ -20,13 +20,13 @@ export function UserSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
     <PanelPart title={words.signedIn}>
       <FormError>{end.error?.message}</FormError>
       {error && !data && (
-        <Fault error={error} what={words.theListOfSessions} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data?.length === 0 && <p className="text-sm text-muted">{words.nowhereRightNow}</p>}
+      {data?.length === 0 && <p className="text-sm text-muted">{words.empty}</p>}
       <ul className="text-sm">
         {data?.map((each) => (
           <li key={each.id} className="border-b border-line py-2 last:border-0">
-            <span className="block break-words">{each.client || words.anUnnamedClient}</span>
+            <span className="block break-words">{each.client || words.unknown}</span>
             <span className="text-muted">{words.lastUsed(Date.parse(each.used_at))}</span>
           </li>
         ))}

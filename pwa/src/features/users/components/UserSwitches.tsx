@@ -26,7 +26,7 @@ export function UserSwitches({ user, may }: Props) {
       <FormError>{error?.message}</FormError>
       <div className="space-y-2">
         <SelectField
-          label={words.othersSeeThem}
+          label={words.privacy}
           value={shown.privacy_level}
           disabled={!may.edit}
           onChange={({ target }) => change({ privacy_level: target.value as Privacy })}
@@ -39,14 +39,14 @@ export function UserSwitches({ user, may }: Props) {
         </SelectField>
         <Switch
           label={words.testUser}
-          hint={words.standsOnNoBoard}
+          hint={words.testHint}
           on={shown.test_user}
           disabled={!may.edit}
           turn={(test_user) => change({ test_user })}
         />
         <Switch
           label={words.disabled}
-          hint={words.cannotBeSignedIn}
+          hint={words.disabledHint}
           on={shown.disabled}
           disabled={!may.disable}
           turn={(disabled) => change({ disabled })}

@@ -140,9 +140,14 @@ impl<T: Serialize + Columns> Writer<T> {
     }
 }
 
-/// A cell that no spreadsheet takes for a formula (quality.md, "The web").
+/// What a spreadsheet may take for the beginning of a formula. Some read the full-width forms alike.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// A cell that no spreadsheet takes for a formula (quality.md, "The web"). Spreadsheets drop the blanks before a formula.
 fn inert(cell: String) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell }
+    let blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
+    let formula = cell.starts_with(['\t', '\r']) || cell.trim_start_matches(blank).starts_with(FORMULA);
+    if formula { format!("'{cell}") } else { cell }
 }
 
 impl<T: Serialize + ToSchema + Columns + 'static> Reply for Export<T> {
@@ -235,10 +240,30 @@ mod tests {
         assert_eq!(text.lines().count(), 601);
         assert!(text.starts_with("n,text\r\n1,\"'=1+1, \"\"x\"\"\"\r\n2,"), "{}", &text[..60]);
         assert_eq!(written(Format::Csv, 0, 10).await, "n,text\r\n");
-        for formula in ["=1", "+1", "-1", "@a", "\ta", "\ra"] {
+        for formula in [
+            "=1",
+            "+1",
+            "-1",
+            "@a",
+            "\ta",
+            "\ra",
+            "＝1",
+            "＋1",
+            "－1",
+            "＠a",
+            " =1",
+            "\n+1",
+            "\u{a0}-1",
+            "\u{3000}＝1",
+            "\u{feff}@a",
+            "\u{0}=1",
+            " \t =1",
+        ] {
             assert_eq!(inert(formula.to_owned()), format!("'{formula}"));
         }
-        assert_eq!(inert("a=1".to_owned()), "a=1");
+        for text in ["a=1", " a=1", "", " ", "１＋1"] {
+            assert_eq!(inert(text.to_owned()), text);
+        }
     }
 
     #[actix_web::test]

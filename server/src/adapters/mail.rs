@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use lettre::message::{Mailbox, MultiPart, header};
+use lettre::message::{Mailbox, Mailboxes, MultiPart, header};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use crate::config::Config;
@@ -49,6 +49,15 @@ pub enum Outcome {
     Unreachable(String),
 }
 
+/// The recipient of this address; `None` where no mail could be sent to it. Forms and mails ask the same parser: the one
+/// that reads a mail's `To` before it is sent.
+#[must_use]
+pub fn recipient(address: &str) -> Option<Mailbox> {
+    let recipient = Mailbox::new(None, address.parse::<Address>().ok()?);
+    let read = recipient.to_string().parse::<Mailboxes>().ok()?.into_single()?;
+    (read == recipient).then_some(recipient)
+}
+
 impl Mailer {
     /// The mail server of the settings; `None` when there is none.
     ///
@@ -71,10 +80,10 @@ impl Mailer {
     /// # Errors
     /// When the mail cannot be put together: trying again would not help.
     pub async fn send(&self, mail: Outgoing<'_>) -> Result<Outcome> {
-        let to: Address = mail.to.parse().context("the recipient's address")?;
+        let to = recipient(mail.to).context("the recipient's address")?;
         let mut builder = Message::builder()
             .from(self.from.clone())
-            .to(Mailbox::new(None, to))
+            .to(to)
             .subject(mail.subject)
             .message_id(Some(mail.message_id))
             .header(header::MIME_VERSION_1_0)
@@ -101,4 +110,38 @@ fn raw(name: &'static str, value: String) -> header::HeaderValue {
 
 fn short(answer: String) -> String {
     answer.chars().filter(|c| !c.is_control()).take(ANSWER).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use lettre::message::SinglePart;
+
+    use super::*;
+
+    #[test]
+    fn an_address_is_one_that_a_mail_can_be_sent_to() {
+        let sendable = |address: &str| {
+            let mail = Message::builder()
+                .from("Daymark <no-reply@daymark.example>".parse().expect("a sender"))
+                .to(Mailbox::new(None, address.parse::<Address>().ok()?));
+            mail.singlepart(SinglePart::plain(String::new())).ok()
+        };
+        for (address, fine) in [
+            ("ann@example.org", true),
+            ("ann.lee+daymark@mail.example.org", true),
+            ("o'neil@example.org", true),
+            ("jörg@example.org", true),
+            ("ann@bücher.example", true),
+            ("x@[127.0.0.1]", false),
+            (".x@a.test", false),
+            ("x.@a.test", false),
+            ("x..y@a.test", false),
+            ("a b@example.org", false),
+            ("\"a b\"@example.org", false),
+            ("ann@", false),
+        ] {
+            assert_eq!(recipient(address).is_some(), fine, "{address}");
+            assert!(!fine || sendable(address).is_some(), "{address}");
+        }
+    }
 }

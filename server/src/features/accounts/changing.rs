@@ -57,7 +57,7 @@ async fn password(
     Body(input): Body<ChangePasswordIn>,
 ) -> Result<WithCookies<Data<SignedInOut>>> {
     let account = proved(&ctx, &ctx.caller, input.old_password, "old_password").await?;
-    let email: Email = account.email.parse().map_err(Error::internal)?;
+    let email = Email::kept(&account.email);
     check_password(&input.new_password, &email).map_err(|e| Error::field("new_password", e))?;
     let hash = ctx.sessions.passwords.hash(input.new_password).await?;
     let (now, origin, id) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned(), account.id);
@@ -134,8 +134,7 @@ async fn write_to_new(
 async fn email_again(ctx: Member) -> Result<Said<()>> {
     let (id, now) = (ctx.caller.id, ctx.clock.now());
     let none = || Error::with(Code::Conflict, words::NO_NEW_EMAIL);
-    let new: Email =
-        links::pending_email(&ctx.db, id, now).await?.ok_or_else(none)?.parse().map_err(Error::internal)?;
+    let new = Email::kept(&links::pending_email(&ctx.db, id, now).await?.ok_or_else(none)?);
     let taken = ask_of_new(&ctx, id, &new).await?;
     let origin = ctx.config.public_url.origin().to_owned();
     // The link of the mail before goes on working: whichever is found first will do.

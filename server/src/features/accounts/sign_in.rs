@@ -23,10 +23,7 @@ use crate::http::error::{Code, Error, Result};
 /// Signs in by address and password. An unknown address, a wrong password and an account without one take the same
 /// time and get the same answer.
 pub(super) async fn login(ctx: &Ctx, client: String, input: LoginIn) -> Result<SignedInOut> {
-    let account = match input.email.parse::<Email>() {
-        Ok(email) => store::account_by_email(&ctx.db, email.folded()).await?,
-        Err(_) => None,
-    };
+    let account = store::account_by_email(&ctx.db, Email::kept(&input.email).folded()).await?;
     let stored = account.as_ref().and_then(|a| a.password_hash.clone());
     let right = ctx.sessions.passwords.matches(input.password, stored).await?;
     let account = account.filter(|_| right).ok_or(Code::BadCredentials)?;

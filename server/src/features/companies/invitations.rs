@@ -122,7 +122,7 @@ pub(super) async fn pending(
 
 pub(super) async fn withdraw(member: Member, Path((id, email)): Path<(i64, String)>) -> Result<Data<GoneOut>> {
     may_manage(&member, id).await?;
-    let email: Email = email.parse().map_err(|_| Code::NotFound)?;
+    let email = Email::kept(&email);
     let who = Who::of(&member);
     let written = member.db.write(move |tx| {
         async move {

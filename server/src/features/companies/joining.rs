@@ -48,7 +48,7 @@ pub(super) async fn join(member: Member, Body(input): Body<CompanyJoinIn>) -> er
     if proved.is_none() {
         return Err(Code::EmailUnconfirmed.into());
     }
-    let email: Email = email.parse().map_err(Error::internal)?;
+    let email = Email::kept(&email);
     let company = store::by_domain(&member.db, domain_of(&email)).await?.ok_or(Code::NotFound)?;
     enter(&member, company.id, "domain").await
 }

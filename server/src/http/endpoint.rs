@@ -11,6 +11,7 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, ResponseError, Route as Routed, guard};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
+use tracing::Span;
 use utoipa::openapi::HttpMethod;
 
 use super::access::{Access, Rule};
@@ -220,6 +221,7 @@ fn answer(
     move |req, payload| {
         let row = row.clone();
         req.extensions_mut().insert(Route(row.path));
+        Span::current().record("route", row.path);
         Box::pin(unpanicked(async move {
             let payload = payload.into_inner();
             match row.method {

@@ -1,9 +1,11 @@
-//! One line a call, with its id. The query is left out, and so are headers: they may carry secrets.
+//! One line for each call, with its id and its route. Paths may hold tokens and addresses, and so may the query and the
+//! headers: none of them is logged.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::{Error, HttpMessage};
 use tracing::Span;
+use tracing::field::Empty;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
 /// Spans and lines for [`tracing_actix_web::TracingLogger`].
@@ -12,7 +14,7 @@ pub struct RequestLog;
 impl RootSpanBuilder for RequestLog {
     fn on_request_start(req: &ServiceRequest) -> Span {
         let id = req.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
-        tracing::info_span!("call", id, method = req.method().as_str(), path = req.path())
+        tracing::info_span!("call", id, method = req.method().as_str(), route = Empty)
     }
 
     fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, Error>) {

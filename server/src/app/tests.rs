@@ -1,5 +1,7 @@
 //! The whole program on a free port, asked over plain sockets.
 
+mod connections;
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;

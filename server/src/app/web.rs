@@ -1,13 +1,16 @@
 //! The HTTP server: workers, connections, and what surrounds every call.
 
-use std::any::Any;
+use std::future::ready;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use actix_web::dev::{Extensions, ServerHandle};
+use actix_http::HttpService;
+use actix_service::{IntoServiceFactory, ServiceFactoryExt, map_config};
+use actix_web::App;
+use actix_web::dev::{AppConfig, Extensions, Server, ServerHandle, fn_service};
 use actix_web::middleware::{Compress, Condition, from_fn};
+use actix_web::rt::net::TcpStream;
 use actix_web::web::{self, Data, ServiceConfig};
-use actix_web::{App, HttpServer};
 use anyhow::{Context, Result};
 use daymark_actors::hub;
 use socket2::{SockRef, TcpKeepalive};
@@ -15,23 +18,34 @@ use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 
 use crate::features::{self, site};
+use crate::http::connection::Connection;
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{self, read};
 use crate::http::headers::SafeHeaders;
 use crate::http::request_log::RequestLog;
 use crate::http::{docs, edge, health, metrics, static_files};
 
+/// How long a connection that ends is given to do so.
+const FAREWELL: Duration = Duration::from_secs(1);
+
 /// Starts the workers.
 pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, JoinHandle<std::io::Result<()>>)> {
     let limits = ctx.config.limits.clone();
-    let unacknowledged = limits.unacknowledged();
     let data = Data::new(ctx.clone());
     let gate = site::gate::has_gate(&ctx.config);
     let headers = Data::new(SafeHeaders::new(&ctx.config));
-    let server = HttpServer::new(move || {
+    let server = Server::build();
+    let stops = server.graceful_shutdown_signal();
+    let server = server
+        .workers(ctx.config.workers())
+        .max_concurrent_connections(limits.connections_per_worker)
+        .shutdown_timeout(ctx.config.shutdown_timeout_s)
+        .disable_signals();
+    // What actix-web's own `HttpServer` does, on connections that are bounded.
+    let workers = move || {
         // On the worker's own thread: its sockets hang on a hub of their own.
         hub::install(&data.live);
-        App::new()
+        let app = App::new()
             .app_data(data.clone())
             .app_data(headers.clone())
             .configure(routes)
@@ -40,18 +54,30 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
             .wrap(from_fn(edge::inner))
             .wrap(Compress::default())
             .wrap(from_fn(edge::outer))
-            .wrap(TracingLogger::<RequestLog>::new())
-    })
-    .workers(ctx.config.workers())
-    .max_connections(limits.connections_per_worker)
-    .client_request_timeout(limits.header_deadline())
-    .keep_alive(limits.keep_alive())
-    .on_connect(move |connection, _: &mut Extensions| tune(connection, unacknowledged))
-    .shutdown_timeout(ctx.config.shutdown_timeout_s)
-    .disable_signals()
-    .listen(listener)
-    .context("cannot listen")?
-    .run();
+            .wrap(TracingLogger::<RequestLog>::new());
+        let app = app.into_factory().map_err(|e: actix_web::Error| e.error_response());
+        let stops = stops.clone();
+        let http = HttpService::build()
+            .graceful_shutdown_signal(move || {
+                let stops = stops.clone();
+                async move { stops.notified().await }
+            })
+            .keep_alive(limits.keep_alive())
+            .client_request_timeout(limits.header_deadline())
+            .client_disconnect_timeout(FAREWELL)
+            .on_connect_ext(|connection: &Connection, data: &mut Extensions| {
+                data.insert(connection.unread());
+            })
+            .h1(map_config(app, |()| AppConfig::default()));
+        let limits = limits.clone();
+        fn_service(move |stream: TcpStream| {
+            tune(&stream, limits.unacknowledged());
+            let peer = stream.peer_addr().ok();
+            ready(Ok((Connection::new(stream, &limits), peer)))
+        })
+        .and_then(http)
+    };
+    let server = server.listen("daymark", listener, workers).context("cannot listen")?.run();
     Ok((server.handle(), tokio::spawn(server)))
 }
 
@@ -69,8 +95,7 @@ fn routes(cfg: &mut ServiceConfig) {
 
 /// A client that stops reading, or vanishes, must not hold its buffers for ever: while a socket's buffer is full
 /// nothing else looks at it.
-fn tune(connection: &dyn Any, unacknowledged: Duration) {
-    let Some(stream) = connection.downcast_ref::<actix_web::rt::net::TcpStream>() else { return };
+fn tune(stream: &TcpStream, unacknowledged: Duration) {
     let socket = SockRef::from(stream);
     let keepalive = TcpKeepalive::new().with_time(unacknowledged).with_interval(unacknowledged / 3);
     let tuned = socket

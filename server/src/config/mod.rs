@@ -136,6 +136,14 @@ settings! {
         header_deadline_s: u64 = 5;
         /// Seconds that an idle connection is kept open.
         keep_alive_s: u64 = 30;
+        /// Least bytes a second, on average, that a client takes of an answer: 32 kbit a second, which a phone has on EDGE. What
+        /// systems buffer on the way makes the average hold over some 100 KB.
+        send_rate: u64 = 4000;
+        /// Seconds that a client may fall behind `send_rate` before its connection is cut.
+        send_patience_s: u64 = 25;
+        /// Seconds between the server's pings on a WebSocket. A client that has sent nothing for a third of that after a ping
+        /// is gone: with 25 a silent socket is closed within 34 seconds.
+        ping_every_s: u64 = 25;
         /// Connections per worker; further ones wait to be taken.
         connections_per_worker: usize = 10_000;
         /// Seconds without an acknowledgement from the other side after which a connection is given up.
@@ -191,6 +199,18 @@ impl Limits {
     #[must_use]
     pub const fn keep_alive(&self) -> Duration {
         Duration::from_secs(self.keep_alive_s)
+    }
+
+    /// How long a client may take less of an answer than it should.
+    #[must_use]
+    pub const fn send_patience(&self) -> Duration {
+        Duration::from_secs(self.send_patience_s)
+    }
+
+    /// How often a WebSocket's client is asked whether it is there.
+    #[must_use]
+    pub const fn ping_every(&self) -> Duration {
+        Duration::from_secs(self.ping_every_s)
     }
 
     /// After which silence a connection is given up.

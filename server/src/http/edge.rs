@@ -1,7 +1,11 @@
 //! What surrounds every call: it is counted, measured, named, and its answer gets the headers that all answers have.
 
+use std::cell::Cell;
+use std::rc::Rc;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
+use actix_http::BoxedPayloadStream;
 use actix_web::body::{BodySize, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::ConnectionType;
@@ -9,8 +13,10 @@ use actix_web::http::header::{CONTENT_ENCODING, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage};
+use futures_util::stream::{self, StreamExt};
 use tracing_actix_web::RequestId;
 
+use super::connection::Unread;
 use super::ctx::Ctx;
 use super::drain::Call;
 use super::headers::SafeHeaders;
@@ -24,13 +30,14 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The outer side, around compression.
 pub async fn outer(
-    req: ServiceRequest,
+    mut req: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let ctx = Ctx::of(req.request()).clone();
     let call = Call::enter(ctx.clone());
     let headers = req.app_data::<Data<SafeHeaders>>().cloned();
     let begun = Instant::now();
+    let body = Chunked::follow(&mut req);
     let mut res = next.call(req).await?;
     let took = begun.elapsed();
     metrics::observe(&res, took);
@@ -50,11 +57,41 @@ pub async fn outer(
     if head.headers.get(CONTENT_ENCODING) == Some(&IDENTITY) {
         head.headers.remove(CONTENT_ENCODING);
     }
-    if ctx.drain.is_stopping() && head.status.as_u16() != 101 {
+    let unread = body.is_some_and(|body| !body.was_read());
+    if (ctx.drain.is_stopping() || unread) && head.status.as_u16() != 101 {
         head.set_connection_type(ConnectionType::Close);
+    }
+    if let Some(rest) = res.request().conn_data::<Unread>().filter(|_| unread) {
+        rest.begin();
     }
     drop(call);
     Ok(res)
+}
+
+/// A body without a length: where it is not read to its end, the HTTP layer would go on reading as long as the client sends.
+struct Chunked {
+    ended: Rc<Cell<bool>>,
+}
+
+impl Chunked {
+    fn follow(req: &mut ServiceRequest) -> Option<Self> {
+        if !req.chunked().unwrap_or_default() {
+            return None;
+        }
+        let ended = Rc::new(Cell::new(false));
+        let seen = ended.clone();
+        let end = stream::poll_fn(move |_| {
+            seen.set(true);
+            Poll::Ready(None)
+        });
+        let body: BoxedPayloadStream = Box::pin(req.take_payload().chain(end));
+        req.set_payload(body.into());
+        Some(Self { ended })
+    }
+
+    fn was_read(&self) -> bool {
+        self.ended.get()
+    }
 }
 
 /// Calls are worth a line; files of the app and the health checks are not.

@@ -3,6 +3,7 @@
 pub mod access;
 pub mod cache;
 pub mod client;
+pub mod connection;
 pub mod cookies;
 pub mod ctx;
 pub mod docs;

@@ -3,7 +3,7 @@
 //! straight into the body (measured at half the cost of a message a session).
 
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, WrapFuture};
 use actix_web::dev::Payload;
@@ -25,10 +25,6 @@ use crate::http::words;
 
 /// The largest frame and message of a client, in bytes.
 const FRAME_LIMIT: usize = 16 * 1024;
-/// How often the server asks whether the client is there.
-const PING_EVERY: Duration = Duration::from_secs(25);
-/// How long the answer may take.
-const PONG_WITHIN: Duration = Duration::from_secs(10);
 /// Frames a second that a client may send, and how many at once.
 const FRAMES_A_SECOND: f64 = 20.0;
 const BURST: f64 = 40.0;
@@ -81,12 +77,16 @@ impl Actor for Session {
 
     fn started(&mut self, socket: &mut Socket) {
         socket.set_mailbox_capacity(8);
-        socket.run_interval(PING_EVERY, |session, socket| {
-            if session.heard.elapsed() > PING_EVERY + PONG_WITHIN {
-                // This ends the actor too, and not before the close frame is out.
-                return session.connection.close(ws::CloseCode::Away.into());
-            }
+        let every = self.ctx.config.limits.ping_every();
+        socket.run_interval(every, move |_, socket| {
+            let asked = Instant::now();
             socket.ping(b"");
+            socket.run_later(every / 3, move |session, _| {
+                if session.heard < asked {
+                    // This ends the actor too, and not before the close frame is out.
+                    session.connection.close(ws::CloseCode::Away.into());
+                }
+            });
         });
     }
 }

@@ -1,0 +1,158 @@
+//! Clients that send or read as slowly as they like, or never stop.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use socket2::{Domain, Socket, Type};
+
+use super::{has, started};
+use crate::config::Config;
+
+/// Longer than anything takes here: what is still open then would stay open.
+const NEVER: Duration = Duration::from_secs(10);
+
+fn short(config: &mut Config) {
+    config.limits.body_deadline_s = 1;
+    config.limits.send_patience_s = 1;
+    config.limits.ping_every_s = 1;
+}
+
+/// A connection whose reads return at once.
+fn connected(addr: SocketAddr, buffer: usize) -> TcpStream {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+    socket.set_recv_buffer_size(buffer).expect("a buffer");
+    socket.connect(&addr.into()).expect("connected");
+    socket.set_read_timeout(Some(Duration::from_millis(1))).expect("a time-out");
+    socket.set_write_timeout(Some(Duration::from_millis(20))).expect("a time-out");
+    socket.into()
+}
+
+/// Sends chunks until the server has closed: how many bytes that were, and the answer.
+fn chunks(addr: SocketAddr, line: &str, headers: &str, size: usize, pause: Duration) -> (usize, String) {
+    let mut client = connected(addr, 64 * 1024);
+    let head = format!("{line} HTTP/1.1\r\nHost: {addr}\r\nTransfer-Encoding: chunked\r\n{headers}\r\n");
+    client.write_all(head.as_bytes()).expect("sent");
+    let chunk = format!("{size:x}\r\n{}\r\n", " ".repeat(size)).into_bytes();
+    let (begun, mut sent, mut rest, mut answer) = (Instant::now(), 0, &chunk[..], Vec::new());
+    loop {
+        assert!(begun.elapsed() < NEVER, "{line} is still open after {sent} bytes");
+        let mut some = [0; 4096];
+        match client.read(&mut some) {
+            Ok(0) => break,
+            Ok(n) => answer.extend_from_slice(&some[..n]),
+            Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(_) => break,
+        }
+        match client.write(rest) {
+            Ok(n) => (sent, rest) = (sent + n, &rest[n..]),
+            Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            // What the server said last may still be there to be read.
+            Err(_) => continue,
+        }
+        if rest.is_empty() {
+            rest = &chunk;
+            std::thread::sleep(pause);
+        }
+    }
+    (sent, String::from_utf8_lossy(&answer).into_owned())
+}
+
+#[actix_web::test]
+async fn a_body_without_end_is_closed_after_its_answer() {
+    let (app, _folder) = started(short).await;
+    let addr = app.addr();
+    let json = "Content-Type: application/json\r\n";
+    let slowly = Duration::from_millis(20);
+    for (line, headers, size, status) in [
+        ("POST /v1/core/sync", json, 1, "401"),
+        ("DELETE /v1/auth/login", json, 1, "405"),
+        ("POST /v1/auth/login", json, 1, "408"),
+        ("POST /v1/auth/login", json, 64 * 1024, "413"),
+        ("POST /v1/auth/login", "", 1, "415"),
+        ("POST /nowhere", "", 1, "405"),
+        ("POST /v1/nowhere", "", 1, "404"),
+        ("GET /healthz", "", 1, "200"),
+    ] {
+        let closed = tokio::task::spawn_blocking(move || chunks(addr, line, headers, size, slowly));
+        let (_, answer) = closed.await.expect("closed");
+        has(&answer, &[&format!("HTTP/1.1 {status}"), "connection: close"]);
+    }
+    app.stop().await.expect("stopped");
+}
+
+#[actix_web::test]
+async fn little_is_taken_of_a_body_that_nobody_reads() {
+    let (app, _folder) = started(|config| config.limits.body_deadline_s = 3600).await;
+    let addr = app.addr();
+    let flood = move || chunks(addr, "POST /v1/core/sync", "", 64 * 1024, Duration::ZERO);
+    let (sent, answer) = tokio::task::spawn_blocking(flood).await.expect("closed");
+    has(&answer, &["HTTP/1.1 401", "connection: close"]);
+    // What is beyond the bound lies in the buffers of both kernels.
+    assert!(sent < 16 << 20, "{sent} bytes");
+    app.stop().await.expect("stopped");
+}
+
+#[actix_web::test]
+async fn a_body_that_is_read_keeps_its_connection() {
+    let (app, _folder) = started(short).await;
+    let addr = app.addr();
+    let asked = tokio::task::spawn_blocking(move || {
+        let mut client = TcpStream::connect(addr).expect("connected");
+        let body = "17\r\n{\"email\":\"a@b.example\",\r\n13\r\n\"password\":\"wrong\"}\r\n0\r\n\r\n";
+        for end in ["", "Connection: close\r\n"] {
+            let json = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
+            write!(client, "POST /v1/auth/login HTTP/1.1\r\nHost: x\r\n{json}{end}\r\n{body}").expect("sent");
+        }
+        let mut answers = String::new();
+        client.read_to_string(&mut answers).expect("answered");
+        answers
+    });
+    let answers = asked.await.expect("answered");
+    assert_eq!(answers.matches("HTTP/1.1 401").count(), 2, "{answers}");
+    app.stop().await.expect("stopped");
+}
+
+/// Reads a byte now and then until the server has cut the connection.
+fn trickle(addr: SocketAddr, request: &str) -> Duration {
+    let mut client = connected(addr, 4096);
+    client.write_all(request.as_bytes()).expect("sent");
+    let begun = Instant::now();
+    while client.take_error().expect("a state").is_none() {
+        assert!(begun.elapsed() < NEVER, "still open");
+        let _ = client.read(&mut [0]);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    begun.elapsed()
+}
+
+#[actix_web::test]
+async fn a_client_that_hardly_reads_is_cut() {
+    let (app, _folder) = started(short).await;
+    let addr = app.addr();
+    let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(4);
+    let took = tokio::task::spawn_blocking(move || trickle(addr, &ask)).await.expect("cut");
+    assert!(took > Duration::from_millis(900), "it had its time: {took:?}");
+    app.stop().await.expect("stopped");
+}
+
+#[actix_web::test]
+async fn a_silent_socket_is_closed() {
+    let (app, _folder) = started(short).await;
+    let addr = app.addr();
+    let closed = tokio::task::spawn_blocking(move || {
+        let mut client = TcpStream::connect(addr).expect("connected");
+        client.set_read_timeout(Some(NEVER)).expect("a time-out");
+        let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                       Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+        write!(client, "GET /v1/ws HTTP/1.1\r\nHost: {addr}\r\nOrigin: http://{addr}\r\n{upgrade}\r\n").expect("sent");
+        let (begun, mut all) = (Instant::now(), Vec::new());
+        client.read_to_end(&mut all).expect("closed");
+        (begun.elapsed(), all)
+    });
+    let (took, all) = closed.await.expect("closed");
+    // A ping, then "going away" a third of a second later; the connection goes with it.
+    assert!(all.ends_with(&[0x89, 0, 0x88, 2, 0x03, 0xe9]), "{:?}", String::from_utf8_lossy(&all));
+    assert!(took > Duration::from_millis(1300) && took < Duration::from_secs(5), "{took:?}");
+    app.stop().await.expect("stopped");
+}

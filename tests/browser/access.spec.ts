@@ -190,7 +190,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'notification preferences': async (page) => {
     await page.goto('/admin/users/2');
-    await page.getByRole('button', { name: 'What they are told of' }).click();
+    await page.getByRole('button', { name: 'Their notifications' }).click();
   },
   'send test mail': async (page) => {
     await page.goto('/admin/emails');
@@ -237,7 +237,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   },
   'member day': async (page) => {
     await page.goto('/challenges/1');
-    await page.getByRole('button', { name: 'Your cheers' }).click();
+    await page.getByRole('button', { name: 'Cheers for you' }).click();
   },
   'leave program': async (page) => {
     await page.goto('/challenges/1');

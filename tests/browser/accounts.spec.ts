@@ -33,7 +33,7 @@ test('a lost password: asked for, mailed, chosen anew, signed in', async ({
   await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
   await fill(page, { Email: email });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible();
   await expectAccessible(page);
 
@@ -52,8 +52,8 @@ test('a lost password: asked for, mailed, chosen anew, signed in', async ({
   await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+  await page.getByRole('link', { name: 'Get a new link' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
@@ -127,7 +127,7 @@ test('another address: asked for with the password, pending, and in use after it
   await pending.getByRole('button', { name: 'Cancel change' }).click();
   await expect(pending).toHaveCount(0);
   await page.goto(early);
-  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   await page.goto(profile());
   await press(page, 'Change address');
   await fill(page, { 'New email address': next, 'Your password': ana?.password ?? '' });
@@ -141,7 +141,7 @@ test('another address: asked for with the password, pending, and in use after it
   await expect(page.getByRole('main').getByText(next).first()).toBeVisible();
   await expect(pending).toHaveCount(0);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
 test('names, zone and privacy are changed, kept, and seen by others', async ({
@@ -163,7 +163,7 @@ test('names, zone and privacy are changed, kept, and seen by others', async ({
   await page.getByRole('link', { name: 'Privacy Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Stay on page' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Anna');
   await page.getByRole('link', { name: 'Privacy Settings' }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
@@ -338,7 +338,7 @@ test('whoever reads a mail chooses without signing in', async ({ page, site, com
   await page.reload();
   await expect(group.getByLabel('Email')).toHaveValue('daily');
   await page.goto(`/notification-preferences?token=${token}x`);
-  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await expectAccessible(page);
 });
 

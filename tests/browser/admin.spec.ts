@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const [ana] = community.accounts;
       if (ana) await signIn(page.context(), site, ana);
       await page.goto('/admin/dashboard');
-      await expect(page.getByText('Not for this account')).toBeVisible();
+      await expect(page.getByText('You don’t have access')).toBeVisible();
       await expectAccessible(page);
     });
   });

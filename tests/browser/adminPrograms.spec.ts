@@ -79,7 +79,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await page.getByLabel('Keep these steps as a pack').fill('Three weeks of sleep');
   await page.getByRole('button', { name: 'Keep them' }).click();
   await expect(page.getByText('The steps are kept as a pack.')).toBeVisible();
-  const file = page.getByLabel('Banner, 3 : 1: choose a file');
+  const file = page.getByLabel('Banner (3 : 1): choose a file');
   await file.setInputFiles('../../pwa/public/icons/512.png');
   await expect(page.locator('img[src^="/v1/picture/"]')).toBeVisible();
   await page.getByLabel('Seats').fill('50');
@@ -102,7 +102,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await expect(page).toHaveURL('/admin/programs');
   await expect(page.getByRole('link', { name: 'Sleep better' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Sleep well' }).click();
-  await page.getByRole('link', { name: 'See its page' }).click();
+  await page.getByRole('link', { name: 'Open its page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep well');
 });
 

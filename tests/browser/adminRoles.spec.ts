@@ -72,7 +72,7 @@ test('whoever leaves with ticks that are not saved is asked first', async ({ pag
   await leave();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Stay on page' }).click();
   await expect(tick(page, 'audit:read for Helpers')).toBeChecked();
   await leave();
   await dialog.getByRole('button', { name: 'Leave' }).click();

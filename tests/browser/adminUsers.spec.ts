@@ -145,7 +145,7 @@ test('an account is signed out everywhere; its mails are beside it', async ({ pa
 
 test('what a member is told of is chosen for them', async ({ page }) => {
   await page.goto('/admin/users/3');
-  await panel(page, 'Ben Asante').getByRole('button', { name: 'What they are told of' }).click();
+  await panel(page, 'Ben Asante').getByRole('button', { name: 'Their notifications' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notifications for Ben Asante' });
   const mail = dialog.getByRole('group', { name: 'New articles' }).getByLabel('Email');
   await mail.selectOption('Never');
@@ -204,8 +204,8 @@ test('a member with a role sees what it lets them, and who can help with the res
     .or(page.getByRole('navigation', { name: 'Administration' }));
   await expect(menu.getByRole('link')).toHaveText(['Users']);
   await page.goto('/admin/roles');
-  await expect(page.getByText('Not for this account')).toBeVisible();
-  await expect(page.getByText('role:read')).toBeVisible();
+  await expect(page.getByText('You don’t have access')).toBeVisible();
+  await expect(page.getByText('permission role:read')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/admin/users/3');
   await expect(panel(page, 'Ben Asante').getByRole('switch', { name: 'Disabled' })).toBeDisabled();

@@ -24,16 +24,16 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await signIn(page.context(), site, ana);
   await page.goto(tab);
   await page.getByRole('button', { name: 'Join with my email' }).click();
-  await expect(page.getByText(/^Confirm your address first/)).toBeVisible();
+  await expect(page.getByText(/^Confirm your email address first/)).toBeVisible();
   await page.getByLabel('Company link').fill('guessed');
   await page.getByRole('button', { name: 'Join with link' }).click();
-  await expect(page.getByText(/^No company has this link/)).toBeVisible();
+  await expect(page.getByText(/^This link doesn’t work/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create company' }).click();
   await page.getByLabel('Name').fill('Acme Works');
   await page.getByRole('dialog').getByRole('button', { name: 'Create company' }).click();
   await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you own this');
-  await expect(page.getByText('Now there is one.')).toBeVisible();
+  await expect(page.getByText('You have 1 member.')).toBeVisible();
 
   // One wrong address invites nobody; what is wrong is named.
   const invitations = page.getByRole('region', { name: 'Invitations' });
@@ -78,7 +78,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await expect(page.getByText(/^Another mail is on its way/)).toBeVisible();
   const bens = await pageOf(ben);
   await bens.goto(first);
-  await expect(bens.getByText('This link has ended')).toBeVisible();
+  await expect(bens.getByText('This link no longer works')).toBeVisible();
   await bens.goto(await mailed(site, ben.email, 'company-invitation'));
   await expect(bens.getByRole('heading', { name: 'Join Acme Works?' })).toBeVisible();
   await expectAccessible(bens);

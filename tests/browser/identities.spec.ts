@@ -67,7 +67,7 @@ test('what does not come about is said', async ({ page, provider, community, isM
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Continue with Sea' }).click();
   await expect(page.getByRole('alert').first()).toHaveText(
-    'There is an account with this e-mail address already. Please sign in with its password.',
+    'An account with this email address already exists. Sign in with its password.',
   );
   await expectAccessible(page);
   // The provider forgets who was there, too.
@@ -112,9 +112,9 @@ test('a provider’s word and a code of the phone, where the account asks for bo
   await page.context().clearCookies({ name: /second_step/ });
   await page.getByLabel('Code').fill(code(secret, 1));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'This sign-in has ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Begin again' }).click();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
   await expect(page).toHaveURL('/auth/login?callbackUrl=%2Fchallenges%2F1');
   await comeBack();
   await page.getByLabel('Code').fill(code(secret, 1));

@@ -18,7 +18,7 @@ test('sign up, join, and stand on the board', async ({ page, community }) => {
   await page.getByRole('link', { name: community.title }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(community.title);
   await expect(rows(page).first()).toContainText('Ana Lindqvist');
-  await page.getByRole('link', { name: 'Join this program' }).click();
+  await page.getByRole('link', { name: 'Join program' }).click();
 
   await expect(page).toHaveTitle('Create account · Daymark');
   await expect(page.getByText('8 characters or more')).toBeVisible();
@@ -38,7 +38,7 @@ test('sign up, join, and stand on the board', async ({ page, community }) => {
   await page.keyboard.press('Enter');
 
   const dialog = page.getByRole('dialog', { name: `Join ${community.title}?` });
-  await dialog.getByRole('button', { name: 'Join this program' }).click();
+  await dialog.getByRole('button', { name: 'Join program' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('You are in, with 0 points')).toBeVisible();
   await expect(page).toHaveURL(/\/challenges\/\d+$/);
@@ -52,7 +52,7 @@ test('by keyboard alone from the sign-up to the board', async ({ page, community
     await page.keyboard.press('Enter');
   };
   await go(page.getByRole('link', { name: community.title }));
-  await go(page.getByRole('link', { name: 'Join this program' }));
+  await go(page.getByRole('link', { name: 'Join program' }));
   for (const [label, value] of [
     ['First name', 'Noor'],
     ['Last name', 'Haddad'],
@@ -64,7 +64,7 @@ test('by keyboard alone from the sign-up to the board', async ({ page, community
   }
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Join ${community.title}?` });
-  await go(dialog.getByRole('button', { name: 'Join this program' }));
+  await go(dialog.getByRole('button', { name: 'Join program' }));
   await expect(dialog).toHaveCount(0);
   await go(page.getByRole('link', { name: 'Log today' }));
   await expect(page.getByRole('dialog', { name: 'Welcome to Daymark' })).toBeVisible();

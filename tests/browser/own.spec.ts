@@ -18,7 +18,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   await page.goto('/challenges/1');
-  await page.getByRole('link', { name: 'Make it a program of your own' }).click();
+  await page.getByRole('link', { name: 'Use it for your own program' }).click();
   await page.getByLabel('What you call it').fill('Mornings with friends');
   await page.getByRole('checkbox', { name: '10,000 steps' }).uncheck();
   await page.getByRole('switch', { name: 'Others can join' }).check();
@@ -42,7 +42,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await expect(visitor.getByText('Ana Lindqvist invites you to')).toBeVisible();
   await expect(visitor.getByText('Read 20 pages')).toBeVisible();
   await expect(visitor.getByText('10,000 steps')).toHaveCount(0);
-  await visitor.getByRole('button', { name: 'Join this program' }).click();
+  await visitor.getByRole('button', { name: 'Join program' }).click();
   await expect(visitor.getByText('You are in, with 0 points')).toBeVisible();
   await visitor.goto(first);
   await expect(visitor.getByText('This link leads nowhere any more')).toBeVisible();

@@ -89,7 +89,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await expect(page.getByRole('button', { name: 'Join the waitlist' })).toBeVisible();
 
   await page.goto(`/challenges/${mission.id}`);
-  await page.getByRole('button', { name: 'Join this program' }).click();
+  await page.getByRole('button', { name: 'Join program' }).click();
   await page.getByRole('button', { name: 'Send answers' }).click();
   await expect(page.getByText('Please Answer This Question')).toHaveCount(2);
   await expect(page.getByRole('radio', { name: 'Well' })).toBeFocused();
@@ -136,7 +136,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
 
   const anas = await pageOf(ana);
   await anas.goto('/challenges/1');
-  await anas.getByRole('button', { name: 'Your cheers' }).click();
+  await anas.getByRole('button', { name: 'Cheers for you' }).click();
   const own = anas.getByRole('dialog', { name: 'Your days' });
   await expect(own.getByText('Ben Asante').first()).toBeVisible();
   await own.getByRole('button', { name: 'Report comment by Ben Asante' }).click();

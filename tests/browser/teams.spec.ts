@@ -49,7 +49,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   );
   const bens = await pageOf(ben);
   await bens.goto(link.href);
-  await bens.getByRole('button', { name: 'Join the team' }).click();
+  await bens.getByRole('button', { name: 'Join team' }).click();
   await expect(bens).toHaveURL(/tab=more-teams/);
   await expect(bens.getByRole('region', { name: 'Early Larks' })).toContainText(
     'points a member45',
@@ -85,7 +85,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   await page.getByRole('button', { name: 'Create new link' }).click();
   await expect(page.getByText('New link created.')).toBeVisible();
   await bens.goto(link.href);
-  await expect(bens.getByText('This link leads nowhere')).toBeVisible();
+  await expect(bens.getByText('This link no longer works')).toBeVisible();
 
   // Ben finds an open one on the program's page; what Chloé logs moves its score at once. His own
   // points of today stay with the team of this morning.
@@ -107,7 +107,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   const next = new URL((await own.getByText('/teams/join?token=').textContent()) ?? '');
   const noors = await pageOf(noor);
   await noors.goto(next.href);
-  await noors.getByRole('button', { name: 'Join the program and the team' }).click();
+  await noors.getByRole('button', { name: 'Join program and team' }).click();
   await expect(noors.getByRole('region', { name: 'Night Owls' })).toContainText(
     '3 of 3 members, full',
   );

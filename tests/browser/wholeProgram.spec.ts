@@ -42,12 +42,12 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   // As members will see it, and nobody does yet.
   await editor.getByRole('link', { name: 'Preview' }).click();
   await expect(editor.getByText('Lights out at ten')).toBeVisible();
-  await expect(editor.getByRole('button', { name: 'Join this program' })).toHaveCount(0);
+  await expect(editor.getByRole('button', { name: 'Join program' })).toHaveCount(0);
   const address = new URL(editor.url()).pathname;
   const visitor = await (await elsewhere()).newPage();
   await visitor.goto(address);
-  await expect(visitor.getByText('There is no such program')).toBeVisible();
-  await editor.getByRole('link', { name: 'Back to the editor' }).click();
+  await expect(visitor.getByText('We can’t find this program')).toBeVisible();
+  await editor.getByRole('link', { name: 'Back to editor' }).click();
   await editor.getByRole('button', { name: 'Open it' }).click();
   await expect(editor.getByText('It is open: members see it now.')).toBeVisible();
 
@@ -68,7 +68,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await page.clock.install();
   await page.goto('/challenges');
   await page.getByRole('link', { name: 'Three days of rest' }).click();
-  await page.getByRole('button', { name: 'Join this program' }).click();
+  await page.getByRole('button', { name: 'Join program' }).click();
   await expect(page.getByText('You are in, with 0 points')).toBeVisible();
   const raes = await site.call('POST', '/v1/auth/login', rae);
   const program = address.split('/').at(-1);

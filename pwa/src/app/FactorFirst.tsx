@@ -7,23 +7,23 @@ import { factorFirst as words } from './words';
 
 /** In place of a page for an administrator who lacks the second factor that the site asks for. */
 export function FactorFirst() {
-  useTitle(words.aSecondFactorFirst);
+  useTitle(words.title);
   return (
     <Card className="mt-2 sm:mt-6">
-      <h1 className="sr-only">{words.forAdministrators}</h1>
+      <h1 className="sr-only">{words.heading}</h1>
       <EmptyState
-        title={words.aSecondFactorFirst}
+        title={words.title}
         action={
           <Link
             to="/admin/profile"
             search={{ tab: 'profile-second-factor' }}
             className={buttonClasses({})}
           >
-            {words.setItUp}
+            {words.setUp}
           </Link>
         }
       >
-        {words.thisSiteAsksIts}
+        {words.text}
       </EmptyState>
     </Card>
   );

@@ -5,20 +5,11 @@ import { forbidden as words } from './words';
 
 /** In place of a page that the account is not allowed to see: what it lacks, and who can help. */
 export function Forbidden({ needs }: { needs?: string | undefined }) {
-  useTitle(words.notForThisAccount);
+  useTitle(words.title);
   return (
     <Card className="mt-2 sm:mt-6">
-      <h1 className="sr-only">{words.forAdministrators}</h1>
-      <EmptyState title={words.notForThisAccount}>
-        {needs ? (
-          <>
-            {words.thisPageTakesThe} <span className="font-semibold text-ink">{needs}</span>
-            {words.anAdministratorOfThis}
-          </>
-        ) : (
-          words.thisPageIsFor
-        )}
-      </EmptyState>
+      <h1 className="sr-only">{words.heading}</h1>
+      <EmptyState title={words.title}>{needs ? words.needs(needs) : words.text}</EmptyState>
     </Card>
   );
 }

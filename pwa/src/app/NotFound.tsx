@@ -9,14 +9,14 @@ export function NotFound() {
       <meta name="robots" content="noindex" />
       <h1 className="sr-only">{words.pageNotFound}</h1>
       <EmptyState
-        title={words.thereIsNoPage}
+        title={words.title}
         action={
           <ButtonLink look="quiet" href="/">
-            {words.goToTheFront}
+            {words.home}
           </ButtonLink>
         }
       >
-        {words.theAddressMayBe}
+        {words.text}
       </EmptyState>
     </Card>
   );

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query-persist-client';
 import { remembered, session } from '@/features/accounts/session';
 import { type Database, openDatabase } from '@/offline/db';
-import { kept as words } from './words';
 
 /** What the server answered, kept on the device for the next start: for each account its own. */
 
@@ -19,20 +18,20 @@ const MAX_AGE_MS = 30 * 86_400_000;
 /** What is kept, by its key, a number as `n`. Nothing else is. */
 const KEPT = new Set([
   'programs',
-  words.programN,
-  words.programNMembers,
-  words.programFeatured,
+  'program n',
+  'program n members',
+  'program featured',
   ...['all', 'month', 'week', 'day'].flatMap((period) => [
-    words.programNBoard(period),
-    words.programNOwnPlace(period),
+    `program n board ${period}`,
+    `program n own place ${period}`,
   ]),
-  words.ownPrograms,
+  'own programs',
   'habits',
   'goals',
   'achievements',
-  words.placeN,
-  words.communityStreak,
-  words.communityDates,
+  'place n',
+  'community streak',
+  'community dates',
 ]);
 
 const nameOf = (key: QueryKey) =>

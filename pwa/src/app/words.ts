@@ -5,7 +5,7 @@ export const pageError = {
 };
 
 export const footer = {
-  daymarkKeepsYourHabits: 'Daymark keeps your habits on this server, and nowhere else.',
+  text: 'Your habits stay on this server.',
   footer: 'Footer',
   programs: 'Programs',
   api: 'API',
@@ -21,8 +21,8 @@ export const places = {
 };
 
 export const themeToggle = {
-  useTheLightTheme: 'Use the light theme',
-  useTheDarkTheme: 'Use the dark theme',
+  light: 'Use the light theme',
+  dark: 'Use the dark theme',
 };
 
 export const useAdminPlaces = {
@@ -36,11 +36,11 @@ export const useAdminPlaces = {
   roles: 'Roles',
   permissions: 'Permissions',
   auditLog: 'Audit log',
-  eMailLogs: 'E-mail logs',
+  emailLogs: 'Email logs',
 };
 
 export const useSignOut = {
-  theServerCouldNot: 'The server could not be reached. You are still signed in.',
+  failed: 'We couldn’t reach the server, so you are still signed in. Try again.',
 };
 
 export const mobileMenu = {
@@ -96,9 +96,9 @@ export const memberDay = {
 
 export const notFound = {
   pageNotFound: 'Page not found',
-  thereIsNoPage: 'There is no page here',
-  goToTheFront: 'Go to the front page',
-  theAddressMayBe: 'The address may be old.',
+  title: 'We can’t find this page',
+  home: 'Go to the front page',
+  text: 'The link may be old or mistyped.',
 };
 
 export const indexPage = {
@@ -111,20 +111,18 @@ export const indexPage = {
 };
 
 export const factorFirst = {
-  aSecondFactorFirst: 'A second factor first',
-  forAdministrators: 'For administrators',
-  setItUp: 'Set it up',
-  thisSiteAsksIts:
-    'This site asks its administrators for a second factor at sign-in. It takes a minute.',
+  title: 'Set up your second factor first',
+  heading: 'For administrators',
+  setUp: 'Set up second factor',
+  text: 'Administrators of this site need a second factor to sign in. It takes a minute.',
 };
 
 export const forbidden = {
-  notForThisAccount: 'Not for this account',
-  forAdministrators: 'For administrators',
-  thisPageTakesThe: 'This page takes the permission',
-  anAdministratorOfThis:
-    '. An administrator of this site can give it to you, with a role that bundles it.',
-  thisPageIsFor: 'This page is for administrators. One of them can let you in, with a role.',
+  title: 'You don’t have access',
+  heading: 'For administrators',
+  needs: (permission: string) =>
+    `You need the permission ${permission} to see this page. An administrator can give you a role that includes it.`,
+  text: 'This page is for administrators. If you need access, ask one of them.',
 };
 
 export const adminRail = {
@@ -135,10 +133,10 @@ export const adminRail = {
 
 export const palette = {
   goTo: 'Go to',
-  aPageAName: 'A page, a name, an e-mail address',
+  hint: 'Page, name or email address',
   places: 'Places',
-  nothingOfThisName: 'Nothing of this name.',
-  mailsTo: (text: string) => `Mails to ${text}`,
+  empty: 'No results.',
+  emailsTo: (text: string) => `Emails to ${text}`,
 };
 
 export const bareShell = {
@@ -157,8 +155,7 @@ export const authShell = {
 
 export const globalchallengePage = {
   globalChallenge: 'Global Challenge',
-  oneStreakThatBelongs:
-    'One streak that belongs to everybody. Each day that enough of us do one small thing, it grows by a day.',
+  lead: 'One streak we all share. It grows by a day whenever enough of us do one small thing.',
   whatIsHappeningNow: 'What is happening now',
   seePrograms: 'See programs',
   logToday: 'Log today',
@@ -166,15 +163,14 @@ export const globalchallengePage = {
 };
 
 export const mailPreferences = {
-  whatYouWantTo: 'What you want to be told of, and how. Each choice is saved at once.',
-  notifications: 'Notifications',
-  whoseNotifications: 'Whose notifications?',
-  followTheLinkOf:
-    'Follow the link of one of our mails, or sign in: the same choices stand in your profile.',
-  thisLinkDoesNot: 'This link does not work any more',
-  theAccountMayHave:
-    'The account may have another address now. Take the link of a newer mail, or sign in: the same choices stand in your profile.',
-  login: 'Login',
+  lead: 'Choose what we tell you about, and how. Changes are saved right away.',
+  title: 'Notifications',
+  unknown: 'Sign in to change your notifications',
+  unknownText:
+    'You can also open the link in one of our emails. You find the same settings in your profile.',
+  ended: 'This link no longer works',
+  endedText:
+    'The account may have a new email address. Use the link in a newer email, or sign in and open your profile.',
 };
 
 export const adminAuditPage = {
@@ -191,7 +187,7 @@ export const adminDashboardPage = {
 };
 
 export const adminEmailsPage = {
-  eMailLogs: 'E-mail logs',
+  title: 'Email logs',
 };
 
 export const adminPermissionsPage = {
@@ -200,21 +196,21 @@ export const adminPermissionsPage = {
 };
 
 export const leaveUnsaved = {
-  leaveWithoutSaving: 'Leave without saving?',
-  whatYouChangedHere: 'What you changed here is not saved yet.',
-  stayHere: 'Stay here',
-  leave: 'Leave',
+  question: 'Leave without saving?',
+  text: 'Your changes on this page are not saved yet.',
+  stay: 'Stay on page',
+  leave: 'Leave page',
 };
 
 export const takeTour = {
-  theTour: 'The tour',
-  whereYouLogWhat: 'Where you log, what it adds up to, and who is beside you.',
-  takeTheTour: 'Take the tour',
+  title: 'Tour',
+  text: 'See where you log, how your points add up and who is with you.',
+  take: 'Take the tour',
 };
 
 export const notifications = {
-  notifications: 'Notifications',
-  whatYouWantTo: 'What you want to be told of, and how. Each choice is saved at once.',
+  title: 'Notifications',
+  lead: 'Choose what we tell you about, and how. Changes are saved right away.',
 };
 
 export const profile = {
@@ -233,94 +229,83 @@ export const adminUsersRoutePage = {
   pages: 'Pages',
   allRows: 'All rows',
   users: 'Users',
-  howTheListIs: 'How the list is shown',
+  view: 'List view',
   csv: 'CSV',
   newUser: 'New user',
   allAccounts: 'All accounts',
-  searches: 'searches,',
-  goThroughTheRows: 'go through the rows,',
+  searches: 'to search,',
+  move: 'to move,',
   enter: 'Enter',
-  opens: 'opens,',
-  selects: 'selects,',
+  opens: 'to open,',
+  selects: 'to select,',
   esc: 'Esc',
-  closes: 'closes.',
+  closes: 'to close.',
 };
 
 export const changePassword = {
-  changePassword: 'Change Password',
-  thisAccountSignsIn: 'This account signs in without a password of ours.',
-  chooseOneByMail: 'Choose one by mail',
-  youStaySignedIn: 'You stay signed in here, and are signed out everywhere else.',
-  yourPasswordIsChanged: 'Your password is changed.',
-  forgotPassword: 'Forgot password?',
-};
-
-export const goOn = {
-  login: 'Login',
+  title: 'Change Password',
+  noPassword: 'Your account signs in with another service and has no password here.',
+  byEmail: 'Set a password by email',
+  lead: 'You stay signed in here. All other devices are signed out.',
+  changed: 'Your password is changed.',
+  forgot: 'Forgot password?',
 };
 
 export const linkTrouble = {
-  oneMoment: 'One moment',
-  weLookAtYour: 'We look at your link.',
-  lookingAtYourLink: 'Looking at your link',
-  yourLinkIsStill: 'Your link is still good',
-  itOnlyCouldNot: 'It only could not be looked at.',
-  thisPage: 'This page',
-  notRightNow: 'Not right now',
-  trying: 'Trying…',
-  tryAgain: 'Try again?',
+  title: 'One moment',
+  text: 'We are checking your link.',
+  loading: 'Checking your link',
+  offline: 'Your link still works',
+  offlineText: 'We will check it when you are back online.',
+  what: 'This page',
+  failed: 'That didn’t work',
 };
 
 export const confirmEmail = {
-  confirmYourAddress: 'Confirm your address',
-  weSendYouA: 'We send you a mail with a link that does it.',
-  thisLinkHasEnded: 'This link has ended',
-  itIsOlderThan:
-    'It is older than three days, or your account has another address now. We send you a new one.',
+  title: 'Confirm your email address',
+  lead: 'We will email you a link. Open it to confirm your address.',
+  ended: 'This link has expired',
+  endedText:
+    'Links work for three days and only for your current address. We can send you a new one.',
   thankYou: 'Thank you',
-  ifThereIsSomething:
-    'If there is something to confirm, a mail is on its way. Look into the spam folder too.',
+  sent: 'If your address still needs confirming, we have emailed you a link. Check your spam folder too.',
 };
 
 export const waitingHere = {
-  n1ChangeIsSafe: '1 change is safe on this device. Sign in again and it is sent.',
-  changesAreSafeOn: (count: number) =>
-    `${count} changes are safe on this device. Sign in again and they are sent.`,
+  one: '1 change is saved on this device. Sign in to send it.',
+  many: (count: number) => `${count} changes are saved on this device. Sign in to send them.`,
 };
 
 export const signInError = {
-  onThisSiteOne: 'On this site one signs in by e-mail.',
-  youWereNotSigned: 'You were not signed in: it was declined, or the account is closed.',
-  thereIsAnAccount:
-    'There is an account with this e-mail address already. Please sign in with its password.',
-  pleaseConfirmYourE: 'Please confirm your e-mail address first: a mail to it says how.',
-  noEMailAddress: 'No e-mail address came along, and an account needs one.',
-  thatDidNotWork: 'That did not work. Please try again.',
+  configuration: 'This site only supports signing in with an email address.',
+  denied: 'You are not signed in. The request was declined or the account is closed.',
+  notLinked: 'An account with this email address already exists. Sign in with its password.',
+  unconfirmed: 'Confirm your email address first. We have sent you a link.',
+  noEmail: 'The other service did not share an email address, and an account needs one.',
+  unknown: 'We couldn’t sign you in. Please try again.',
 };
 
 export const signIn = {
-  login: 'Login',
-  pleaseSignInTo: 'Please sign in to access this page.',
+  required: 'Please sign in to access this page.',
   welcomeBack: 'Welcome back',
-  yourStreakYourPrograms: 'Your streak, your programs and your people are here.',
+  lead: 'Your streak, your programs and your people are waiting.',
   forgotPassword: 'Forgot password?',
   newHere: 'New here?',
   createAnAccount: 'Create an account',
 };
 
 export const secondStep = {
-  login: 'Login',
-  thisSignInHas: 'This sign-in has ended',
-  itWaitsForTen: 'It waits for ten minutes, in the browser in which it began.',
-  beginAgain: 'Begin again',
-  oneMoreStep: 'One more step',
-  yourAccountAsksFor: 'Your account asks for its second factor.',
+  ended: 'This sign-in has expired',
+  endedText: 'You have ten minutes to enter the code, in the browser where you started.',
+  restart: 'Sign in again',
+  title: 'One more step',
+  lead: 'Enter the code for your second factor.',
 };
 
 export const newAccount = {
-  lookIntoYourMailbox: 'Look into your mailbox',
-  aMailToSays: (asked: string) => `A mail to ${asked} says how to go on.`,
-  youCanCloseThis: 'You can close this page: its link brings you back.',
+  title: 'Check your email',
+  lead: (email: string) => `We sent the next steps to ${email}.`,
+  text: 'You can close this page. The link in the email brings you back.',
 };
 
 export const signUp = {
@@ -332,25 +317,23 @@ export const signUp = {
 export const signUpCompany = {
   createAccount: 'Create account',
   createYourAccount: 'Create your account',
-  youTakePartWith: 'You take part with your company, by an account of your own.',
+  lead: 'You join your company with your own personal account.',
   alreadyHaveAnAccount: 'Already have an account?',
-  login: 'Login',
 };
 
 export const verifyEmail = {
-  confirmYourNewAddress: 'Confirm your new address',
+  title: 'Confirm your new email address',
   thankYou: 'Thank you',
-  thisLinkHasEnded: 'This link has ended',
-  itWasUsedAlready:
-    'It was used already, or it is older than two days, or another address was asked for since.',
-  yourProfileSaysWhich: 'Your profile says which address is in use, and takes another one.',
+  ended: 'This link has expired',
+  endedText:
+    'It was used already, it is older than two days, or you have asked for another address since.',
+  profile: 'Your profile shows your current address. You can change it there.',
   myProfile: 'My Profile',
 };
 
 export const welcome = {
-  login: 'Login',
   welcome: 'Welcome',
-  oneMomentYourAccount: 'One moment: your account is on its way.',
+  lead: 'We are opening your account.',
   yourAccount: 'Your account',
   loading: 'Loading',
 };
@@ -358,7 +341,7 @@ export const welcome = {
 export const challengesIndexPage = {
   programs: 'Programs',
   aProgramIsA:
-    'A program is a handful of small activities, people who do them with you, and a board that moves while you do.',
+    'Each program is a few small activities, people who do them with you and a live board.',
 };
 
 export const programTeams = {
@@ -369,44 +352,40 @@ export const challengesIdPage = {
   program: 'Program',
   thisProgram: 'This program',
   inviteOthers: 'Invite others',
-  yourCheers: 'Your cheers',
-  joinThisProgram: 'Join this program',
-  whyThisRank: 'Why this rank?',
-  whyThesePoints: 'Why these points?',
+  yourCheers: 'Cheers for you',
+  joinThisProgram: 'Join program',
+  whyThisRank: 'How this rank is calculated',
+  whyThesePoints: 'How these points are calculated',
   why: 'Why?',
   preview: 'Preview.',
-  thisIsWhatMembers: 'This is what members will see. Until it is open nobody can join.',
-  backToTheEditor: 'Back to the editor',
+  thisIsWhatMembers: 'This is what members will see. No one can join until you open the program.',
+  backToTheEditor: 'Back to editor',
   logToday: 'Log today',
-  makeItAProgram: 'Make it a program of your own',
-  noSuchProgram: 'No such program',
-  thereIsNoSuch: 'There is no such program',
+  makeItAProgram: 'Use it for your own program',
+  noSuchProgram: 'Program not found',
+  thereIsNoSuch: 'We can’t find this program',
   seeAllPrograms: 'See all programs',
-  itMayHaveBeen: 'It may have been taken down, or the address is not right.',
+  itMayHaveBeen: 'It may have been removed, or the link is mistyped.',
 };
 
 export const signInLinks = {
   createAccount: 'Create Account',
-  login: 'Login',
 };
 
 export const joinCompany = {
   joinYourCompany: 'Join your company',
-  thisLinkHasEnded: 'This link has ended',
-  yourCompany: 'Your company',
-  itWasUsedAlready:
-    'It was used already, taken back, or is too old. Whoever looks after the company can send another.',
-  loadingTheInvitation: 'Loading the invitation',
-  theInvitation: 'The invitation',
+  ended: 'This link no longer works',
+  open: 'Open your company',
+  endedText: 'It was used, withdrawn or has expired. Ask your company for a new invitation.',
+  loading: 'Loading invitation',
+  what: 'The invitation',
   join: (name: string) => `Join ${name}?`,
-  joinYourCompany2: 'Join your company?',
-  youBelongTo: (name: string) => `You belong to ${name}`,
-  oneCompanyAMember: 'One company a member: for another one, leave it first.',
-  itsOwnProgramsAre:
-    'Its own programs are open to you then. It sees whole weeks of five people and more; your days stay yours.',
-  thisLinkHasEnded2: 'This link has ended. Ask whoever looks after the company for another.',
-  joining: 'Joining…',
-  joinTheCompany: 'Join the company',
+  question: 'Join your company?',
+  joined: (name: string) => `You are in ${name}`,
+  oneOnly: 'You can be in one company at a time. Leave it first to join another.',
+  text: 'You get access to its programs. Your company sees only weekly totals, for groups of five or more.',
+  linkEnded: 'This link no longer works. Ask your company for a new one.',
+  confirm: 'Join company',
 };
 
 export const eventsIndexPage = {
@@ -428,47 +407,43 @@ export const eventsIdPage = {
 
 export const joinTeam = {
   joinATeam: 'Join a team',
-  thisLinkLeadsNowhere: 'This link leads nowhere',
+  ended: 'This link no longer works',
   seeAllPrograms: 'See all programs',
-  aNewerOneWas: 'A newer one was made, or the team is gone. Ask whoever sent it for another.',
-  aNewerOneWas2:
-    'A newer one was made, or its program is for some members alone: then it opens once you are signed in.',
-  theInvitation: 'The invitation',
-  loadingTheInvitation: 'Loading the invitation',
+  endedText: 'The team has a newer link or was deleted. Ask for the current link.',
+  endedTextVisitor:
+    'The team has a newer link, or its program is for certain members. Sign in to check.',
+  what: 'The invitation',
+  loading: 'Loading invitation',
   join: (name: string) => `Join ${name}?`,
-  aTeamOfSo: (challenge: string, members_count: number) =>
-    `A team of ${challenge}. ${formatPlural(members_count, 'member')} so far.`,
-  theTeamsOfThis:
-    'The teams of this program stay as they are now: nobody joins or leaves any more.',
-  thisTeamIsFull: 'This team is full. A seat may become free: the link goes on to work.',
+  team: (program: string, members: number) =>
+    `A team in ${program} with ${formatPlural(members, 'member')}.`,
+  locked: 'The teams of this program are locked. No one can join or leave now.',
+  full: 'This team is full. Try this link again later: a place may become free.',
   youAreIn: (name: string) => `You are in ${name}.`,
-  seeYourTeam: 'See your team',
-  youAreInIt: 'You are in it already.',
-  youAreInAnother: (name: string) =>
-    `You are in ${name}, another team of this program. Leave it first, then follow the link again.`,
-  youJoinWithIt: (challenge: string) =>
-    `You join ${challenge} with it: its activities become due for you, and you can leave at any time.`,
-  joining: 'Joining…',
-  joinTheTeam: 'Join the team',
-  joinTheProgramAnd: 'Join the program and the team',
-  lookAtTheProgram: 'Look at the program first',
+  seeOwn: 'See your team',
+  already: 'You are already in this team.',
+  inAnother: (name: string) =>
+    `You are in another team of this program, ${name}. Leave it first, then open this link again.`,
+  joinsProgram: (program: string) =>
+    `You also join ${program}. Its activities appear on your day, and you can leave at any time.`,
+  joinTeam: 'Join team',
+  joinBoth: 'Join program and team',
+  look: 'See the program first',
 };
 
 export const bringHistory = {
-  bringYourHistory: 'Bring your history',
-  whatYouLoggedIn:
-    'What you logged in another app, or took along from a Daymark, becomes part of your log.',
-  seeAllActivities: 'See all activities',
+  title: 'Import your history',
+  lead: 'Add what you logged in another app, or on another Daymark site, to your log.',
+  seeAll: 'See all activities',
 };
 
 export const ownProgram = {
-  aProgramOfYour: 'A program of your own',
-  youAreInOne: 'You are in one. When you leave it or it ends, another one can begin.',
-  besideTheProgramThat:
-    'Beside the program that you are in, with the activities and the dates that suit you.',
-  itHasBegunYou: 'It has begun. You are in.',
-  launchAProgram: 'Launch a program',
-  itsPageAndBoard: 'Its page and board',
+  title: 'Your own program',
+  inOne: 'You already have one. You can start another when you leave it or it ends.',
+  lead: 'Pick activities and dates that suit you. You stay in your other programs.',
+  launched: 'Your program has started. You are in.',
+  launch: 'Launch a program',
+  open: 'Open its page and board',
 };
 
 export const goals = {
@@ -477,15 +452,14 @@ export const goals = {
 
 export const teams = {
   teams: 'Teams',
-  loadingYourTeams: 'Loading your teams',
-  yourTeams: 'Your teams',
-  noTeamsHereYet: 'No teams here yet',
+  loading: 'Loading your teams',
+  what: 'Your teams',
+  empty: 'No teams yet',
   yourPrograms: 'Your programs',
-  theProgramsThatYou:
-    'The programs that you are in have no teams. Where one has, you make or join them here.',
-  noTeamYet: 'No team yet',
+  emptyText: 'Your programs have no teams. If one gets teams, you can join or create them here.',
+  none: 'No team yet',
   findAProgram: 'Find a program',
-  teamsArePartOf: 'Teams are part of a program. Join one, and its teams stand here.',
+  noneText: 'Teams belong to programs. Join a program to join one of its teams.',
 };
 
 export const events = {
@@ -504,9 +478,9 @@ export const userDashboardPage = {
   myHabits: 'My habits',
   allActivities: 'All activities',
   thisDevice: 'This device',
-  aProgramOfYour: 'A program of your own',
+  aProgramOfYour: 'Your own program',
   launchAProgram: 'Launch a program',
-  bringYourHistory: 'Bring your history',
+  bringYourHistory: 'Import your history',
   dashboard: 'Dashboard',
   loading: 'Loading',
   programs: 'Programs',
@@ -516,8 +490,8 @@ export const userDashboardPage = {
   yourBoard: 'Your board',
   noBoardYet: 'No board yet',
   findAProgram: 'Find a program',
-  joinAProgramAnd: 'Join a program, and its board stands here with your place on it.',
-  whatOthersDoComes: 'What others do comes back with the network.',
+  joinAProgramAnd: 'Join a program to see its board and your place on it.',
+  whatOthersDoComes: 'Live activity appears when you are back online.',
 };
 
 export const adminCompaniesIndexPage = {
@@ -528,14 +502,14 @@ export const adminCompaniesIdPage = {
   company: 'Company',
   allCompanies: 'All companies',
   loadingTheCompany: 'Loading the company',
-  thereIsNoSuch: 'There is no such company',
-  itMayHaveBeen: 'It may have been deleted, or the address is not right.',
+  missing: 'Company not found',
+  missingText: 'It may have been deleted, or the link is mistyped.',
   thisCompany: 'This company',
 };
 
 export const adminEventsIndexPage = {
   events: 'Events',
-  pageOfEvents: 'Page of events',
+  site: 'Events page',
   newEvent: 'New event',
 };
 
@@ -543,15 +517,15 @@ export const adminEventsIdPage = {
   event: 'Event',
   allEvents: 'All events',
   loadingTheEvent: 'Loading the event',
-  thereIsNoSuch: 'There is no such event',
-  itMayHaveBeen: 'It may have been taken down, or the address is not right.',
+  missing: 'Event not found',
+  missingText: 'It may have been deleted, or the link is mistyped.',
   thisEvent: 'This event',
   preview: 'Preview',
-  seeItsPage: 'See its page',
+  openPage: 'Open its page',
 };
 
 export const adminEventsSitePage = {
-  pageOfEvents: 'Page of events',
+  title: 'Events page',
   allEvents: 'All events',
 };
 
@@ -565,14 +539,14 @@ export const adminProgramsIdPage = {
   program: 'Program',
   allPrograms: 'All programs',
   loadingTheProgram: 'Loading the program',
-  thereIsNoSuch: 'There is no such program',
-  itMayHaveBeen: 'It may have been deleted, or the address is not right.',
+  missing: 'Program not found',
+  missingText: 'It may have been deleted, or the link is mistyped.',
   thisProgram: 'This program',
   preview: 'Preview',
-  seeItsPage: 'See its page',
+  openPage: 'Open its page',
   pictures: 'Pictures',
-  picture169: 'Picture, 16 : 9',
-  banner31: 'Banner, 3 : 1',
+  picture: 'Picture (16 : 9)',
+  banner: 'Banner (3 : 1)',
 };
 
 export const adminProgramsSitePage = {
@@ -581,80 +555,64 @@ export const adminProgramsSitePage = {
 
 export const adminTeamsIndexPage = {
   teams: 'Teams',
-  teamsArePartOf: 'Teams are part of a program. Choose which.',
+  lead: 'Teams belong to programs. Choose a program.',
   programs: 'Programs',
   loadingThePrograms: 'Loading the programs',
-  theListOfPrograms: 'The list of programs',
-  noProgramYet: 'No program yet',
-  whenOneIsOpen: 'When one is open, its teams are looked after here.',
+  what: 'The programs',
+  empty: 'No programs yet',
+  emptyText: 'Open programs appear here, so that you can manage their teams.',
 };
 
 export const adminTeamsIdPage = {
-  teamsOf: (title: string) => `Teams of ${title}`,
+  title: (program: string) => `Teams in ${program}`,
   teams: 'Teams',
   allPrograms: 'All programs',
-  thereIsNoSuch: 'There is no such program',
-  itMayHaveBeen: 'It may have been deleted, or the address is not right.',
-  theseTeams: 'These teams',
+  missing: 'Program not found',
+  missingText: 'It may have been deleted, or the link is mistyped.',
+  what: 'The teams',
   loadingTheTeams: 'Loading the teams',
-  thisProgramHasNo: 'This program has no teams',
-  whoeverEditsProgramsCan: 'Whoever edits programs can let it have some.',
+  empty: 'This program has no teams',
+  emptyText: 'Someone who can edit programs can turn them on.',
 };
 
 export const adminUsersIdPage = {
   company: 'Company',
-  makeACompanyFor: 'Make a company for them',
+  createCompany: 'Create a company for them',
   notifications: 'Notifications',
-  whatTheyAreTold: 'What they are told of',
+  preferences: 'Their notifications',
 };
 
 export const checkMail = {
-  checkYourMail: 'Check your mail',
-  ifThereIsAn: (email: string) =>
-    `If there is an account with ${email}, a mail is on its way to it.`,
-  ifThereIsAn2: 'If there is an account with your address, a mail is on its way to it.',
-  itsLinkLetsYou:
-    'Its link lets you choose a new password, once and within two hours. Nothing there yet? Look into the spam folder too.',
-  notYourAddress: 'Not your address?',
-  useAnotherOne: 'Use another one',
+  title: 'Check your email',
+  leadTo: (email: string) => `If there is an account with ${email}, we have sent it an email.`,
+  lead: 'If there is an account with your address, we have sent it an email.',
+  text: 'Open its link within two hours to choose a new password. It works once. Nothing there? Check your spam folder too.',
+  wrong: 'Wrong address?',
+  another: 'Use another one',
 };
 
 export const forgotPassword = {
-  forgotPassword: 'Forgot password',
-  forgotPassword2: 'Forgot password?',
-  tellUsYourE: 'Tell us your e-mail address, and we send you a link to choose a new password.',
-  itCameBackTo: 'It came back to you?',
+  title: 'Forgot password',
+  question: 'Forgot password?',
+  lead: 'Enter your email address. We will send you a link to choose a new password.',
+  remembered: 'Remembered it?',
   backToLogin: 'Back to Login',
 };
 
 export const resetPassword = {
-  chooseANewPassword: 'Choose a new password',
-  youAreSignedOut: 'You are signed out everywhere then, and sign in with the new one.',
-  thisLinkHasEnded: 'This link has ended',
-  itWasUsedAlready: 'It was used already, or it is too old, or a newer one was sent.',
-  yourPasswordIsAs: 'Your password is as it was.',
-  askForANew: 'Ask for a new link',
+  title: 'Choose a new password',
+  lead: 'This signs you out on all devices. Sign in with the new password.',
+  ended: 'This link has expired',
+  endedText: 'It was used already, is too old, or was replaced by a newer one.',
+  safe: 'Your password has not changed.',
+  again: 'Get a new link',
 };
 
 export const challengesInviteTokenPage = {
   invitation: 'Invitation',
-  openTheProgram: 'Open the program',
+  open: 'Open the program',
   youAreIn: 'You are in.',
-  youAreInvitedTo: 'You are invited to a program',
+  title: 'You are invited to a program',
   createAccount: 'Create account',
-  login: 'Login',
-  somebodySharesAProgram:
-    'Somebody shares a program of their own with you. Sign in to see what it asks for and when; you decide then.',
-};
-
-export const kept = {
-  programN: 'program n',
-  programNMembers: 'program n members',
-  programFeatured: 'program featured',
-  programNBoard: (period: string) => `program n board ${period}`,
-  programNOwnPlace: (period: string) => `program n own place ${period}`,
-  ownPrograms: 'own programs',
-  placeN: 'place n',
-  communityStreak: 'community streak',
-  communityDates: 'community dates',
+  text: 'Someone has shared their own program with you. Sign in to see its activities and dates, then decide.',
 };

@@ -9,27 +9,27 @@ import { AuthCard } from './AuthCard';
 import { AuthLink } from './AuthLink';
 
 export function ChangePassword() {
-  useTitle(words.changePassword);
+  useTitle(words.title);
   const { history } = useRouter();
   const { user } = useSession();
   if (!user) return null;
   if (user.provider !== 'credentials') {
     return (
-      <AuthCard title={words.changePassword} lead={words.thisAccountSignsIn}>
-        <AuthLink to="/auth/password/forget">{words.chooseOneByMail}</AuthLink>
+      <AuthCard title={words.title} lead={words.noPassword}>
+        <AuthLink to="/auth/password/forget">{words.byEmail}</AuthLink>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title={words.changePassword} lead={words.youStaySignedIn}>
+    <AuthCard title={words.title} lead={words.lead}>
       <ChangePasswordForm
         onDone={() => {
-          toast(words.yourPasswordIsChanged, 'done');
+          toast(words.changed, 'done');
           history.replace(homeOf(user));
         }}
       />
       <p className="mt-3">
-        <AuthLink to="/auth/password/forget">{words.forgotPassword}</AuthLink>
+        <AuthLink to="/auth/password/forget">{words.forgot}</AuthLink>
       </p>
     </AuthCard>
   );

@@ -14,17 +14,14 @@ declare module '@tanstack/react-router' {
 
 /** After a new password was asked for. The same for addresses that nobody has. */
 export function CheckMail() {
-  useTitle(words.checkYourMail);
+  useTitle(words.title);
   const email = useLocation({ select: ({ state }) => state.email });
   return (
-    <AuthCard
-      title={words.checkYourMail}
-      lead={email ? words.ifThereIsAn(email) : words.ifThereIsAn2}
-    >
-      <p>{words.itsLinkLetsYou}</p>
+    <AuthCard title={words.title} lead={email ? words.leadTo(email) : words.lead}>
+      <p>{words.text}</p>
       <div className="mt-5">{email && <SendAgain what="new password" email={email} />}</div>
       <p className="mt-3 text-muted">
-        {words.notYourAddress} <AuthLink to="/auth/password/forget">{words.useAnotherOne}</AuthLink>
+        {words.wrong} <AuthLink to="/auth/password/forget">{words.another}</AuthLink>
       </p>
     </AuthCard>
   );

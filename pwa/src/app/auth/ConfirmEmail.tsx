@@ -12,7 +12,7 @@ import { LinkTrouble } from './LinkTrouble';
 
 /** The link of the first mail: proves that the address is the member's. */
 export function ConfirmEmail() {
-  useTitle(words.confirmYourAddress);
+  useTitle(words.title);
   const { token = '' } = useSearch({ from: '/auth/confirm-email' });
   const client = useQueryClient();
   const link = useQuery({ ...confirmLink(token), enabled: token !== '' });
@@ -20,10 +20,10 @@ export function ConfirmEmail() {
     if (link.data) void client.invalidateQueries({ queryKey: session.queryKey });
   }, [link.data, client]);
   if (!token) {
-    return <Again title={words.confirmYourAddress} lead={words.weSendYouA} />;
+    return <Again title={words.title} lead={words.lead} />;
   }
   if (!link.data) {
-    const ended = <Again title={words.thisLinkHasEnded} lead={words.itIsOlderThan} />;
+    const ended = <Again title={words.ended} lead={words.endedText} />;
     return <LinkTrouble link={link} ended={ended} />;
   }
   return (
@@ -40,7 +40,7 @@ function Again({ title, lead }: { title: string; lead: string }) {
     <AuthCard title={title} lead={lead}>
       {sent ? (
         <p role="status" className="font-semibold">
-          {words.ifThereIsSomething}
+          {words.sent}
         </p>
       ) : (
         <AskForm what="confirmation" email={user?.email} onDone={() => setSent(true)} />

@@ -8,11 +8,11 @@ import { AuthLink } from './AuthLink';
 import { authSearch } from './search';
 
 export function ForgotPassword() {
-  useTitle(words.forgotPassword);
+  useTitle(words.title);
   const navigate = useNavigate();
   const { user } = useSession();
   return (
-    <AuthCard title={words.forgotPassword2} lead={words.tellUsYourE}>
+    <AuthCard title={words.question} lead={words.lead}>
       <AskForm
         what="new password"
         email={user?.email}
@@ -26,7 +26,7 @@ export function ForgotPassword() {
       />
       {!user && (
         <p className="mt-6 text-center text-muted">
-          {words.itCameBackTo} <AuthLink to="/auth/login-email">{words.backToLogin}</AuthLink>
+          {words.remembered} <AuthLink to="/auth/login-email">{words.backToLogin}</AuthLink>
         </p>
       )}
     </AuthCard>

@@ -1,10 +1,10 @@
 import { useSession } from '@/features/accounts/session';
 import { buttonClasses } from '@/ui/Button';
+import { shared } from '@/ui/words';
 import { PlaceLink } from '../shell/PlaceLink';
 import { dashboardOf } from '../shell/places';
-import { goOn as words } from '../words';
 
-const signIn = { label: words.login, to: '/auth/login' };
+const signIn = { label: shared.login, to: '/auth/login' };
 
 /** From a page that is done: home, or to the sign-in. */
 export function GoOn() {

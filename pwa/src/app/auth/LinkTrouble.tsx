@@ -6,6 +6,7 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { shared } from '@/ui/words';
 import { linkTrouble as words } from '../words';
 import { AuthCard } from './AuthCard';
 
@@ -15,8 +16,8 @@ type Props = { link: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>; e
 export function LinkTrouble({ link: { error, isFetching, refetch }, ended }: Props) {
   if (!error) {
     return (
-      <AuthCard title={words.oneMoment} lead={words.weLookAtYour}>
-        <Loading label={words.lookingAtYourLink}>
+      <AuthCard title={words.title} lead={words.text}>
+        <Loading label={words.loading}>
           <Skeleton className="h-12 w-full" />
         </Loading>
       </AuthCard>
@@ -25,15 +26,15 @@ export function LinkTrouble({ link: { error, isFetching, refetch }, ended }: Pro
   if (hasLinkEnded(error)) return ended;
   if (isOffline(error)) {
     return (
-      <AuthCard title={words.yourLinkIsStill} lead={words.itOnlyCouldNot}>
-        <ErrorState what={words.thisPage} retry={refetch} busy={isFetching} offline />
+      <AuthCard title={words.offline} lead={words.offlineText}>
+        <ErrorState what={words.what} retry={refetch} busy={isFetching} offline />
       </AuthCard>
     );
   }
   return (
-    <AuthCard title={words.notRightNow} lead={problemText(error)}>
+    <AuthCard title={words.failed} lead={problemText(error)}>
       <Button look="quiet" aria-disabled={isFetching} onClick={() => isFetching || void refetch()}>
-        {isFetching ? words.trying : words.tryAgain}
+        {isFetching ? shared.trying : shared.tryAgain}
       </Button>
     </AuthCard>
   );

@@ -16,8 +16,8 @@ export function NewAccount({ title, lead, children }: Props) {
   const { corporation_uid } = useSearch({ from: '/auth' });
   if (asked) {
     return (
-      <AuthCard title={words.lookIntoYourMailbox} lead={words.aMailToSays(asked)}>
-        <p className="text-muted">{words.youCanCloseThis}</p>
+      <AuthCard title={words.title} lead={words.lead(asked)}>
+        <p className="text-muted">{words.text}</p>
       </AuthCard>
     );
   }

@@ -9,14 +9,14 @@ import { AuthLink } from './AuthLink';
 import { LinkTrouble } from './LinkTrouble';
 
 export function ResetPassword() {
-  useTitle(words.chooseANewPassword);
+  useTitle(words.title);
   const navigate = useNavigate();
   const { id = '', token = '' } = useSearch({ from: '/auth/password/reset' });
   const link = useQuery({ ...resetLink(id, token), enabled: token !== '' });
   if (!token) return <Ended />;
   if (!link.data) return <LinkTrouble link={link} ended={<Ended />} />;
   return (
-    <AuthCard title={words.chooseANewPassword} lead={words.youAreSignedOut}>
+    <AuthCard title={words.title} lead={words.lead}>
       <ResetForm
         id={id}
         token={token}
@@ -30,10 +30,10 @@ export function ResetPassword() {
 
 function Ended() {
   return (
-    <AuthCard title={words.thisLinkHasEnded} lead={words.itWasUsedAlready}>
-      <p>{words.yourPasswordIsAs}</p>
+    <AuthCard title={words.ended} lead={words.endedText}>
+      <p>{words.safe}</p>
       <p className="mt-3">
-        <AuthLink to="/auth/password/forget">{words.askForANew}</AuthLink>
+        <AuthLink to="/auth/password/forget">{words.again}</AuthLink>
       </p>
     </AuthCard>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SecondStepForm } from '@/features/accounts/components/SecondStepForm';
 import { useTitle } from '@/lib/useTitle';
+import { shared } from '@/ui/words';
 import { secondStep as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { AuthLink } from './AuthLink';
@@ -8,18 +9,18 @@ import { useLanding } from './useLanding';
 
 /** An identity provider has said who it is; the account asks for its second factor as well. */
 export function SecondStep() {
-  useTitle(words.login);
+  useTitle(shared.login);
   const land = useLanding();
   const [ended, setEnded] = useState(false);
   if (ended) {
     return (
-      <AuthCard title={words.thisSignInHas} lead={words.itWaitsForTen}>
-        <AuthLink to="/auth/login">{words.beginAgain}</AuthLink>
+      <AuthCard title={words.ended} lead={words.endedText}>
+        <AuthLink to="/auth/login">{words.restart}</AuthLink>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title={words.oneMoreStep} lead={words.yourAccountAsksFor}>
+    <AuthCard title={words.title} lead={words.lead}>
       <SecondStepForm onDone={land} onEnded={() => setEnded(true)} />
     </AuthCard>
   );

@@ -2,6 +2,7 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SignInForm } from '@/features/accounts/components/SignInForm';
 import { useTitle } from '@/lib/useTitle';
+import { shared } from '@/ui/words';
 import { signIn as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { AuthLink } from './AuthLink';
@@ -19,13 +20,13 @@ declare module '@tanstack/react-router' {
 }
 
 export function SignIn() {
-  useTitle(words.login);
+  useTitle(shared.login);
   const { error } = useSearch({ strict: false });
   const notice = useLocation({ select: ({ state }) => state.notice });
-  const asked = error === 'SessionRequired' ? words.pleaseSignInTo : undefined;
+  const asked = error === 'SessionRequired' ? words.required : undefined;
   const said = notice ?? asked;
   return (
-    <AuthCard title={words.welcomeBack} lead={words.yourStreakYourPrograms}>
+    <AuthCard title={words.welcomeBack} lead={words.lead}>
       {said && (
         <p role="status" className="mb-6 rounded-control bg-sea-wash px-4 py-3 font-semibold">
           {said}

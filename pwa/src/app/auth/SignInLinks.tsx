@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClasses } from '@/ui/Button';
+import { shared } from '@/ui/words';
 import { signInLinks as words } from '../words';
 
 type Props = {
@@ -24,7 +25,7 @@ export function SignInLinks({ callbackUrl, company }: Props) {
         search={{ callbackUrl }}
         className={buttonClasses({ look: 'quiet' }, 'h-12')}
       >
-        {words.login}
+        {shared.login}
       </Link>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useTitle } from '@/lib/useTitle';
+import { shared } from '@/ui/words';
 import { signUpCompany as words } from '../words';
 import { AuthLink } from './AuthLink';
 import { NewAccount } from './NewAccount';
@@ -7,9 +8,9 @@ import { NewAccount } from './NewAccount';
 export function SignUpCompany() {
   useTitle(words.createAccount);
   return (
-    <NewAccount title={words.createYourAccount} lead={words.youTakePartWith}>
+    <NewAccount title={words.createYourAccount} lead={words.lead}>
       <p className="mt-6 text-center text-muted">
-        {words.alreadyHaveAnAccount} <AuthLink to="/auth/login">{words.login}</AuthLink>
+        {words.alreadyHaveAnAccount} <AuthLink to="/auth/login">{shared.login}</AuthLink>
       </p>
     </NewAccount>
   );

@@ -12,7 +12,7 @@ import { LinkTrouble } from './LinkTrouble';
 
 /** The link of a mail to a new address: from now on it is the account's. */
 export function VerifyEmail() {
-  useTitle(words.confirmYourNewAddress);
+  useTitle(words.title);
   const { token = '' } = useSearch({ from: '/auth/verify-email' });
   const client = useQueryClient();
   const link = useQuery({ ...newEmailLink(token), enabled: token !== '' });
@@ -30,8 +30,8 @@ export function VerifyEmail() {
 
 function Ended() {
   return (
-    <AuthCard title={words.thisLinkHasEnded} lead={words.itWasUsedAlready}>
-      <p className="mb-5">{words.yourProfileSaysWhich}</p>
+    <AuthCard title={words.ended} lead={words.endedText}>
+      <p className="mb-5">{words.profile}</p>
       <Link to="/user/dashboard" search={{ tab: 'profile' }} className={buttonClasses({})}>
         {words.myProfile}
       </Link>

@@ -13,7 +13,7 @@ export function WaitingHere() {
   if (count === 0) return null;
   return (
     <p role="status" className="mb-6 rounded-control bg-sea-wash px-4 py-3 font-semibold">
-      {count === 1 ? words.n1ChangeIsSafe : words.changesAreSafeOn(count)}
+      {count === 1 ? words.one : words.many(count)}
     </p>
   );
 }

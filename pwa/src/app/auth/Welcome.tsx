@@ -5,13 +5,14 @@ import { become, first } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { ErrorState } from '@/ui/ErrorState';
 import { Spinner } from '@/ui/Spinner';
+import { shared } from '@/ui/words';
 import { welcome as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { useLanding } from './useLanding';
 
 /** Somebody has come back from an identity provider: the browser has a session that the page does not know of. */
 export function Welcome() {
-  useTitle(words.login);
+  useTitle(shared.login);
   const client = useQueryClient();
   const navigate = useNavigate();
   const land = useLanding();
@@ -30,7 +31,7 @@ export function Welcome() {
   };
   useEffect(() => void look(), []);
   return (
-    <AuthCard title={words.welcome} lead={words.oneMomentYourAccount}>
+    <AuthCard title={words.welcome} lead={words.lead}>
       {failed ? (
         <ErrorState what={words.yourAccount} retry={look} />
       ) : (

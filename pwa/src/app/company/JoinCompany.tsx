@@ -21,6 +21,7 @@ import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { shared } from '@/ui/words';
 import { SignInLinks } from '../auth/SignInLinks';
 import { BareShell } from '../shell/BareShell';
 import { joinCompany as words } from '../words';
@@ -52,14 +53,14 @@ function Ended() {
     <>
       <h1 className="sr-only">{words.joinYourCompany}</h1>
       <EmptyState
-        title={words.thisLinkHasEnded}
+        title={words.ended}
         action={
           <Link {...toCompany} className={buttonClasses({ look: 'quiet' })}>
-            {words.yourCompany}
+            {words.open}
           </Link>
         }
       >
-        {words.itWasUsedAlready}
+        {words.endedText}
       </EmptyState>
     </>
   );
@@ -73,11 +74,11 @@ function ByMail({ token }: { token: string }) {
       <>
         <h1 className="sr-only">{words.joinYourCompany}</h1>
         {isPending ? (
-          <Loading label={words.loadingTheInvitation}>
+          <Loading label={words.loading}>
             <Skeleton className="h-48" />
           </Loading>
         ) : (
-          <Fault error={error} what={words.theInvitation} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         )}
       </>
     );
@@ -96,7 +97,7 @@ function ByLink({ uid }: { uid: string }) {
   const callbackUrl = `/company/join?corporation_uid=${encodeURIComponent(uid)}`;
   return (
     <Door
-      title={words.joinYourCompany2}
+      title={words.question}
       join={() => joinCompany(uid)}
       visitorsWay={<SignInLinks callbackUrl={callbackUrl} company={uid} />}
     />
@@ -115,15 +116,13 @@ function Door({ title, join, visitorsWay }: DoorProps) {
         <Building2 size={24} aria-hidden="true" />
       </span>
       <h1 className="mt-4 text-2xl font-extrabold tracking-tight break-words">
-        {signedIn && own ? words.youBelongTo(own.name) : title}
+        {signedIn && own ? words.joined(own.name) : title}
       </h1>
-      <p className="mt-1 mb-6 text-muted">
-        {signedIn && own ? words.oneCompanyAMember : words.itsOwnProgramsAre}
-      </p>
+      <p className="mt-1 mb-6 text-muted">{signedIn && own ? words.oneOnly : words.text}</p>
       {status === 'unauthenticated' && visitorsWay}
       {signedIn && own && (
         <Link {...toCompany} className={buttonClasses({}, 'h-12 w-full')}>
-          {words.yourCompany}
+          {words.open}
         </Link>
       )}
       {signedIn && own === null && <Enter join={join} />}
@@ -142,15 +141,13 @@ function Enter({ join }: { join: DoorProps['join'] }) {
   const gone = isMissing(error) || codeOf(error) === 'link_ended';
   return (
     <>
-      <FormError>
-        {gone ? words.thisLinkHasEnded2 : error ? problemText(error) : undefined}
-      </FormError>
+      <FormError>{gone ? words.linkEnded : error ? problemText(error) : undefined}</FormError>
       <Button
         className="h-12 w-full"
         aria-disabled={isPending}
         onClick={() => isPending || mutate(undefined)}
       >
-        {isPending ? words.joining : words.joinTheCompany}
+        {isPending ? shared.joining : words.confirm}
       </Button>
     </>
   );

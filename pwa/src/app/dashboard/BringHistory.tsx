@@ -7,8 +7,8 @@ import { bringHistory as words } from '../words';
 export function BringHistory() {
   return (
     <div className="mx-auto max-w-180 pb-8">
-      <h1 className="text-2xl font-extrabold">{words.bringYourHistory}</h1>
-      <p className="mb-4 text-muted">{words.whatYouLoggedIn}</p>
+      <h1 className="text-2xl font-extrabold">{words.title}</h1>
+      <p className="mb-4 text-muted">{words.lead}</p>
       <Bringing
         next={
           <Link
@@ -16,7 +16,7 @@ export function BringHistory() {
             search={{ tab: 'all-activities' }}
             className={buttonClasses({})}
           >
-            {words.seeAllActivities}
+            {words.seeAll}
           </Link>
         }
       />

@@ -26,10 +26,8 @@ export function OwnProgram({
   const busy = own?.active_custom_challenge_id != null;
   return (
     <div className="mx-auto max-w-180 pb-8">
-      <h1 className="text-2xl font-extrabold">{words.aProgramOfYour}</h1>
-      <p className="mb-4 text-muted">
-        {launch && busy ? words.youAreInOne : words.besideTheProgramThat}
-      </p>
+      <h1 className="text-2xl font-extrabold">{words.title}</h1>
+      <p className="mb-4 text-muted">{launch && busy ? words.inOne : words.lead}</p>
       {launch && !busy ? (
         <LaunchProgram
           from={from}
@@ -40,7 +38,7 @@ export function OwnProgram({
           launched={(shared, program) => {
             void navigate({ search: { tab: 'custom-program' } });
             if (shared) modal.open('invite others', { program });
-            else toast(words.itHasBegunYou, 'done');
+            else toast(words.launched, 'done');
           }}
         />
       ) : (
@@ -51,7 +49,7 @@ export function OwnProgram({
               search={{ tab: 'launch-program' }}
               className={buttonClasses({})}
             >
-              {words.launchAProgram}
+              {words.launch}
             </Link>
           }
           toProgram={(id) => (
@@ -60,7 +58,7 @@ export function OwnProgram({
               params={{ id: String(id) }}
               className={buttonClasses({ look: 'quiet' })}
             >
-              {words.itsPageAndBoard}
+              {words.open}
             </Link>
           )}
         />

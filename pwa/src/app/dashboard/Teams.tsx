@@ -32,7 +32,7 @@ export function Teams({ me }: { me: number }) {
     <div className="mx-auto max-w-180 pb-8">
       <h1 className="mb-4 text-2xl font-extrabold">{words.teams}</h1>
       {!known && !failed && (
-        <Loading label={words.loadingYourTeams}>
+        <Loading label={words.loading}>
           <Skeleton className="h-80 rounded-card" />
         </Loading>
       )}
@@ -40,7 +40,7 @@ export function Teams({ me }: { me: number }) {
         <Card>
           <Fault
             error={failed.error}
-            what={words.yourTeams}
+            what={words.what}
             retry={() => void failed.refetch()}
             busy={failed.isFetching}
           />
@@ -83,7 +83,7 @@ function NoTeams({ inProgram }: { inProgram: boolean }) {
     <Card>
       {inProgram ? (
         <EmptyState
-          title={words.noTeamsHereYet}
+          title={words.empty}
           action={
             <Link
               to="/user/dashboard"
@@ -94,18 +94,18 @@ function NoTeams({ inProgram }: { inProgram: boolean }) {
             </Link>
           }
         >
-          {words.theProgramsThatYou}
+          {words.emptyText}
         </EmptyState>
       ) : (
         <EmptyState
-          title={words.noTeamYet}
+          title={words.none}
           action={
             <Link to="/challenges" className={buttonClasses({})}>
               {words.findAProgram}
             </Link>
           }
         >
-          {words.teamsArePartOf}
+          {words.noneText}
         </EmptyState>
       )}
     </Card>

@@ -5,10 +5,10 @@ import { leaveUnsaved as words } from '../words';
 /** Asked before what was written is lost. */
 export function LeaveUnsaved({ answer }: { answer: (leave: boolean) => void }) {
   return (
-    <Modal title={words.leaveWithoutSaving} onClose={() => answer(false)}>
-      <p className="mt-2">{words.whatYouChangedHere}</p>
+    <Modal title={words.question} onClose={() => answer(false)}>
+      <p className="mt-2">{words.text}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={() => answer(false)}>{words.stayHere}</Button>
+        <Button onClick={() => answer(false)}>{words.stay}</Button>
         <Button look="quiet" onClick={() => answer(true)}>
           {words.leave}
         </Button>

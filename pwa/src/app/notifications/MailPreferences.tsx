@@ -9,16 +9,17 @@ import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Section } from '@/ui/Section';
+import { shared } from '@/ui/words';
 import { tabOf } from '../profile/sections';
 import { BareShell } from '../shell/BareShell';
 import { mailPreferences as words } from '../words';
 
-const lead = words.whatYouWantTo;
+const lead = words.lead;
 const own = `/user/dashboard?tab=${tabOf('notifications')}`;
 
 /** For readers of a mail, who need not sign in; members have the same in their profile. */
 export function MailPreferences() {
-  useTitle(words.notifications);
+  useTitle(words.title);
   const { user } = useSession();
   const { token, category } = useSearch({ from: '/notification-preferences' });
   if (user && !token) {
@@ -27,12 +28,12 @@ export function MailPreferences() {
   }
   return (
     <BareShell wide>
-      <h1 className="sr-only">{words.notifications}</h1>
+      <h1 className="sr-only">{words.title}</h1>
       {token ? (
         <ByToken key={token} token={token} category={category} />
       ) : (
         <Card>
-          <SignInFirst title={words.whoseNotifications}>{words.followTheLinkOf}</SignInFirst>
+          <SignInFirst title={words.unknown}>{words.unknownText}</SignInFirst>
         </Card>
       )}
     </BareShell>
@@ -42,11 +43,11 @@ export function MailPreferences() {
 function ByToken({ token, category }: { token: string; category: string | undefined }) {
   const source = preferencesByToken(token);
   return (
-    <Section title={words.notifications} lead={lead}>
+    <Section title={words.title} lead={lead}>
       {category && <Unsubscribe source={source} token={token} category={category} />}
       <Preferences
         source={source}
-        refused={<SignInFirst title={words.thisLinkDoesNot}>{words.theAccountMayHave}</SignInFirst>}
+        refused={<SignInFirst title={words.ended}>{words.endedText}</SignInFirst>}
       />
     </Section>
   );
@@ -58,7 +59,7 @@ function SignInFirst({ title, children }: { title: string; children: ReactNode }
       title={title}
       action={
         <ButtonLink href={`/auth/login?callbackUrl=${encodeURIComponent(own)}`}>
-          {words.login}
+          {shared.login}
         </ButtonLink>
       }
     >

@@ -15,7 +15,7 @@ export function Notifications({ user }: { user: User }) {
       <ThisDevice member={user.id} nameOf={deviceName} isPhone={isPhone} />
       <Reminders dayStart={user.day_start_hour} />
       <QuietHours />
-      <Section title={words.notifications} lead={words.whatYouWantTo}>
+      <Section title={words.title} lead={words.lead}>
         <Preferences source={ownPreferences} />
       </Section>
     </>

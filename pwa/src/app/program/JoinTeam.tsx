@@ -15,6 +15,7 @@ import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { SignInLinks } from '../auth/SignInLinks';
 import { BareShell } from '../shell/BareShell';
 import { joinTeam as words } from '../words';
@@ -36,7 +37,7 @@ export function JoinTeam({ token }: { token: string }) {
           <>
             <h1 className="sr-only">{words.joinATeam}</h1>
             <EmptyState
-              title={words.thisLinkLeadsNowhere}
+              title={words.ended}
               action={
                 status === 'authenticated' ? (
                   <Link to="/challenges" className={buttonClasses({})}>
@@ -47,7 +48,7 @@ export function JoinTeam({ token }: { token: string }) {
                 )
               }
             >
-              {status === 'authenticated' ? words.aNewerOneWas : words.aNewerOneWas2}
+              {status === 'authenticated' ? words.endedText : words.endedTextVisitor}
             </EmptyState>
           </>
         )}
@@ -57,12 +58,12 @@ export function JoinTeam({ token }: { token: string }) {
             {link.isError ? (
               <Fault
                 error={link.error}
-                what={words.theInvitation}
+                what={words.what}
                 retry={link.refetch}
                 busy={link.isFetching}
               />
             ) : (
-              <Loading label={words.loadingTheInvitation}>
+              <Loading label={words.loading}>
                 <Skeleton className="h-48" />
               </Loading>
             )}
@@ -85,11 +86,11 @@ function Invitation({ invite, token, here }: { invite: Invite; token: string; he
       <h1 className="mt-4 text-2xl font-extrabold tracking-tight break-words">
         {words.join(team.name)}
       </h1>
-      <p className="mt-1 text-muted">{words.aTeamOfSo(challenge, team.members_count)}</p>
+      <p className="mt-1 text-muted">{words.team(challenge, team.members_count)}</p>
       <div className="mt-6">
         {locked || team.full ? (
           <p className="rounded-control bg-sunken px-4 py-3">
-            {locked ? words.theTeamsOfThis : words.thisTeamIsFull}
+            {locked ? words.locked : words.full}
           </p>
         ) : status === 'authenticated' ? (
           <Accept invite={invite} token={token} />
@@ -123,36 +124,34 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
       search={{ tab: 'more-teams' }}
       className={buttonClasses({ look: own?.id === team.id ? 'primary' : 'quiet' }, 'h-12 w-full')}
     >
-      {words.seeYourTeam}
+      {words.seeOwn}
     </Link>
   );
   if (own) {
     return (
       <>
-        <p className="mb-5">
-          {own.id === team.id ? words.youAreInIt : words.youAreInAnother(own.name)}
-        </p>
+        <p className="mb-5">{own.id === team.id ? words.already : words.inAnother(own.name)}</p>
         {toTeams}
       </>
     );
   }
   return (
     <>
-      {!inside && <p className="mb-5 text-muted">{words.youJoinWithIt(challenge)}</p>}
+      {!inside && <p className="mb-5 text-muted">{words.joinsProgram(challenge)}</p>}
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <Button
         className="h-12 w-full"
         aria-disabled={isPending}
         onClick={() => isPending || mutate(undefined)}
       >
-        {isPending ? words.joining : inside ? words.joinTheTeam : words.joinTheProgramAnd}
+        {isPending ? shared.joining : inside ? words.joinTeam : words.joinBoth}
       </Button>
       <Link
         to="/challenges/$id"
         params={{ id: String(team.challenge_id) }}
         className={buttonClasses({ look: 'bare' }, 'mt-2 w-full')}
       >
-        {words.lookAtTheProgram}
+        {words.look}
       </Link>
     </>
   );

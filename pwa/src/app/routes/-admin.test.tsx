@@ -26,16 +26,16 @@ test('an administrator has every page, whatever the device remembers', async () 
     'Roles',
     'Permissions',
     'Audit log',
-    'E-mail logs',
+    'Email logs',
   ]);
 });
 
 test('a member with a role has the pages that it opens, and is told what others take', async () => {
   signIn('user', ['audit:read', 'email:read']);
   visit('/admin/roles', {});
-  expect(await entries()).toEqual(['Audit log', 'E-mail logs']);
-  expect(screen.getByText('Not for this account')).toBeInTheDocument();
-  expect(screen.getByText('role:read')).toBeInTheDocument();
+  expect(await entries()).toEqual(['Audit log', 'Email logs']);
+  expect(screen.getByText('You don’t have access')).toBeInTheDocument();
+  expect(screen.getByText(/permission role:read/)).toBeInTheDocument();
 });
 
 test('what was refused since says so, and who can help', async () => {
@@ -47,6 +47,6 @@ test('what was refused since says so, and who can help', async () => {
 test('a member without a role has no administration', async () => {
   signIn('user', []);
   visit('/admin/users', {});
-  expect(await screen.findByText(/One of them can let you in/)).toBeInTheDocument();
+  expect(await screen.findByText(/ask one of them/)).toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: 'Administration' })).toBeNull();
 });

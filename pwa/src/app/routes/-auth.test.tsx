@@ -52,7 +52,7 @@ test('an invitation that has ended says so', async () => {
     ...nobody,
     '/company-invitation': { status: 410, body: { code: 'link_ended', message: 'Ended.' } },
   });
-  expect(await screen.findByText('This link has ended')).toBeInTheDocument();
+  expect(await screen.findByText('This link no longer works')).toBeInTheDocument();
 });
 
 test('links between the pages hand on what the visitor came for, and no secret', async () => {
@@ -60,7 +60,7 @@ test('links between the pages hand on what the visitor came for, and no secret',
     ...nobody,
     '/verifyreset': ended,
   });
-  const again = await screen.findByRole('link', { name: 'Ask for a new link' });
+  const again = await screen.findByRole('link', { name: 'Get a new link' });
   expect(again).toHaveAttribute('href', '/auth/password/forget?callbackUrl=%2Fa&join=b');
   const login = screen.getByRole('link', { name: 'Back to Login' });
   expect(login).toHaveAttribute('href', '/auth/login-email?callbackUrl=%2Fa&join=b');
@@ -117,7 +117,7 @@ test.each([
   ['/auth/verify-email?token=t', '/verify-new-email', undefined],
 ])('%s is followed by the page, and says when the link has ended', async (path, call, again) => {
   visit(path, { ...nobody, [call]: ended });
-  expect(await screen.findByRole('heading', { name: 'This link has ended' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeInTheDocument();
   if (again) expect(screen.getByRole('button', { name: again })).toBeInTheDocument();
   else expect(screen.getByRole('link', { name: 'My Profile' })).toBeInTheDocument();
 });
@@ -137,6 +137,6 @@ test('without an answer the link is still good', async () => {
     ...nobody,
     '/verify-new-email': { body: null, lost: true },
   });
-  expect(await screen.findByText('Your link is still good')).toBeInTheDocument();
+  expect(await screen.findByText('Your link still works')).toBeInTheDocument();
   expect(screen.getByText('You are offline')).toBeInTheDocument();
 });

@@ -155,7 +155,7 @@ test('weeks of fewer than five are said calmly, those of more with their numbers
 test('a program without teams says so; one with teams lets the first one be made', async () => {
   const known = { '/challenge/user': own, '/team/user': ok([]) };
   open('more-teams', { ...known, '/team-settings': wants(false) });
-  expect(await screen.findByText('No teams here yet')).toBeInTheDocument();
+  expect(await screen.findByText('No teams yet')).toBeInTheDocument();
   cleanup();
   const asked = { '/7/team-settings': wants(true), '/5/team-settings': wants(false) };
   const teams = { '/team': { body: { data: [], meta: {} } }, '/team-leaderboard': board };
@@ -176,7 +176,7 @@ test('a team on its way to the board, whose roster stands, lets nobody come or g
     '/team/3/leaderboard': ok({ period: 'all', entries: [], total: 0 }),
   });
   expect(await screen.findByText('team locked')).toBeInTheDocument();
-  expect(screen.getByText('1 more member to a place on the board.')).toBeInTheDocument();
+  expect(screen.getByText('1 more member needed for a place on the board.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Edit team' })).toBeInTheDocument();
   for (const gone of ['Leave', 'New link', 'Copy link', 'Create team'])
     expect(screen.queryByRole('button', { name: gone })).toBeNull();

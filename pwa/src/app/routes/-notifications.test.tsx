@@ -62,7 +62,7 @@ test('a token that is nobody’s leads to the sign-in', async () => {
     '/auth/session': ok(null),
     '/authless?token=7.abc': { status: 401, body: { message: 'Please sign in.' } },
   });
-  expect(await screen.findByText('This link does not work any more')).toBeInTheDocument();
+  expect(await screen.findByText('This link no longer works')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute(
     'href',
     '/auth/login?callbackUrl=%2Fuser%2Fdashboard%3Ftab%3Dprofile-notifications',

@@ -78,7 +78,7 @@ test('the profile of an administrator has its own address', async () => {
 test('an administrator’s pages are for nobody else', async () => {
   signIn();
   visit('/admin/profile', {});
-  expect(await screen.findByText('Not for this account')).toBeInTheDocument();
+  expect(await screen.findByText('You don’t have access')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Mia Sato' })).toBeNull();
 });
 
@@ -103,7 +103,7 @@ test('what is not saved holds the page and is asked about; a refusal brings the 
   HTMLDialogElement.prototype.close = () => undefined;
   await userEvent.click(screen.getByRole('link', { name: 'Sessions' }));
   const dialog = (await screen.findByText('Leave without saving?')).closest('dialog');
-  const leave = within(dialog as HTMLElement).getByText('Leave');
+  const leave = within(dialog as HTMLElement).getByText('Leave page');
   await userEvent.click(leave);
   expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeInTheDocument();
   expect(isHeld()).toBe(false);

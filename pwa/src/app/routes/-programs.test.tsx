@@ -87,7 +87,7 @@ test('programs stand in groups, with their state', async () => {
 
 test('a visitor joins through the sign-up, and is brought back', async () => {
   visit('/challenges/7', page);
-  const join = await screen.findByRole('link', { name: 'Join this program' });
+  const join = await screen.findByRole('link', { name: 'Join program' });
   const { searchParams } = new URL(join.getAttribute('href') ?? '', location.origin);
   expect([...searchParams.keys()]).toEqual(['callbackUrl', 'join']);
   expect(searchParams.get('callbackUrl')).toBe('/challenges/7');
@@ -96,7 +96,7 @@ test('a visitor joins through the sign-up, and is brought back', async () => {
 
 test('an unknown program leads to the others', async () => {
   visit('/challenges/7', { '/challenge/7': { status: 404, body: {} } });
-  expect(await screen.findByText('There is no such program')).toBeInTheDocument();
+  expect(await screen.findByText('We can’t find this program')).toBeInTheDocument();
 });
 
 test.each([

@@ -34,7 +34,7 @@ function GlobalChallenge() {
       <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">
         {words.globalChallenge}
       </h1>
-      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">{words.oneStreakThatBelongs}</p>
+      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">{words.lead}</p>
       {away ? (
         <Card>
           <ErrorState

@@ -7,7 +7,7 @@ export function Footer() {
   return (
     <footer className="mx-auto mt-12 w-full max-w-280 px-4 pb-8 text-sm text-muted sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4">
-        <p>{words.daymarkKeepsYourHabits}</p>
+        <p>{words.text}</p>
         <nav aria-label={words.footer}>
           <ul className="flex gap-6">
             <li>

@@ -55,7 +55,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-activedescendant={chosen && `${list}-${chosen.key}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder={words.aPageAName}
+          placeholder={words.hint}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
@@ -91,7 +91,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className="px-5 pb-5 text-muted">{words.nothingOfThisName}</p>}
+      {entries.length === 0 && <p className="px-5 pb-5 text-muted">{words.empty}</p>}
     </Dialog>
   );
 }
@@ -121,7 +121,7 @@ function useEntries(text: string): Entry[] {
   }
   if (text.includes('@') && may(user, 'email:read')) {
     const go = () => void navigate({ to: '/admin/emails', search: { email: text } });
-    entries.push({ key: 'mails', label: words.mailsTo(text), Icon: Mail, go });
+    entries.push({ key: 'mails', label: words.emailsTo(text), Icon: Mail, go });
   }
   return entries;
 }

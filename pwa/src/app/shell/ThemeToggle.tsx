@@ -11,7 +11,7 @@ export function ThemeToggle() {
       look="bare"
       icon
       onClick={flip}
-      aria-label={theme === 'dark' ? words.useTheLightTheme : words.useTheDarkTheme}
+      aria-label={theme === 'dark' ? words.light : words.dark}
     >
       <Icon size={20} aria-hidden="true" />
     </Button>

@@ -28,7 +28,7 @@ const places = [
   { label: words.roles, to: '/admin/roles', Icon: ShieldCheck },
   { label: words.permissions, to: '/admin/permissions', Icon: KeyRound },
   { label: words.auditLog, to: '/admin/audit', Icon: ScrollText },
-  { label: words.eMailLogs, to: '/admin/emails', Icon: Mail },
+  { label: words.emailLogs, to: '/admin/emails', Icon: Mail },
 ] as const;
 
 export type AdminPlace = { label: string; to: string; Icon: LucideIcon };

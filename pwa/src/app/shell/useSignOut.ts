@@ -20,7 +20,7 @@ export function useSignOut(): () => Promise<void> {
       if (log) await log.forgetAfterLeaving(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast(words.theServerCouldNot, 'trouble');
+      toast(words.failed, 'trouble');
     }
   };
 }

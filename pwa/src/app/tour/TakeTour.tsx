@@ -12,9 +12,9 @@ export function TakeTour() {
     void navigate({ to: '/user/dashboard', search: { tab: 'Dashboard' } });
   };
   return (
-    <Section title={words.theTour} lead={words.whereYouLogWhat}>
+    <Section title={words.title} lead={words.text}>
       <Button look="quiet" onClick={start}>
-        {words.takeTheTour}
+        {words.take}
       </Button>
     </Section>
   );

@@ -153,7 +153,7 @@ export const joinProgram = {
     'Its activities become due for you, and your name gets a place on its board. You can leave at any time.',
   noConnectionRightNow: 'No connection right now: you have not joined yet.',
   joining: 'Joining…',
-  joinThisProgram: 'Join this program',
+  joinThisProgram: 'Join program',
   notNow: 'Not now',
 };
 
@@ -438,7 +438,7 @@ export const membership = {
   youAreIn: 'You are in.',
   joining: 'Joining…',
   joinAgain: 'Join again',
-  joinThisProgram: 'Join this program',
+  joinThisProgram: 'Join program',
   noConnectionRightNow: 'No connection right now: you have not joined yet.',
 };
 
@@ -699,5 +699,5 @@ export const invited = {
   forThoseWithThe: 'For those with the link alone',
   youAreInAlready: 'You are in already.',
   joining: 'Joining…',
-  joinThisProgram: 'Join this program',
+  joinThisProgram: 'Join program',
 };

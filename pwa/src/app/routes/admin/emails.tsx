@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/emails')({
 });
 
 function Emails() {
-  useTitle(words.eMailLogs);
+  useTitle(words.title);
   const { user } = useSession();
   const search = mailSearch(Route.useSearch());
   const navigate = Route.useNavigate();
@@ -23,9 +23,7 @@ function Emails() {
     void navigate({ search: next, replace: next.page === search.page, resetScroll: false });
   return (
     <>
-      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">
-        {words.eMailLogs}
-      </h1>
+      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">{words.title}</h1>
       <div className="space-y-4">
         <MailFilters search={search} change={change} />
         {search.email || search.type ? (

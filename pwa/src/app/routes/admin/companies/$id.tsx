@@ -44,8 +44,8 @@ function One() {
             <Skeleton className="m-5 h-60" />
           </Loading>
         ) : isMissing(error) ? (
-          <EmptyState title={words.thereIsNoSuch} action={all}>
-            {words.itMayHaveBeen}
+          <EmptyState title={words.missing} action={all}>
+            {words.missingText}
           </EmptyState>
         ) : (
           <Fault error={error} what={words.thisCompany} retry={refetch} busy={isFetching} />

@@ -43,8 +43,8 @@ function Editor() {
       <Card className="mt-4">
         <h1 className="sr-only">{words.event}</h1>
         {isMissing(error) ? (
-          <EmptyState title={words.thereIsNoSuch} action={all}>
-            {words.itMayHaveBeen}
+          <EmptyState title={words.missing} action={all}>
+            {words.missingText}
           </EmptyState>
         ) : (
           <Fault error={error} what={words.thisEvent} retry={refetch} busy={isFetching} />
@@ -63,7 +63,7 @@ function Editor() {
             params={{ id: String(id) }}
             className={buttonClasses({ look: 'quiet' })}
           >
-            {event.status === 'draft' ? words.preview : words.seeItsPage}
+            {event.status === 'draft' ? words.preview : words.openPage}
           </Link>
         }
       />

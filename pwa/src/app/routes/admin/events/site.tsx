@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/events/site')({
 });
 
 function Words() {
-  useTitle(words.pageOfEvents);
+  useTitle(words.title);
   return (
     <div className="grid max-w-180 gap-4 pb-8">
       <p className="mt-2">
@@ -17,7 +17,7 @@ function Words() {
           {words.allEvents}
         </Link>
       </p>
-      <h1 className="text-2xl font-extrabold tracking-tight">{words.pageOfEvents}</h1>
+      <h1 className="text-2xl font-extrabold tracking-tight">{words.title}</h1>
       <HomeForm />
     </div>
   );

@@ -49,8 +49,8 @@ function Editor() {
       <Card className="mt-4">
         <h1 className="sr-only">{words.program}</h1>
         {isMissing(error) ? (
-          <EmptyState title={words.thereIsNoSuch} action={all}>
-            {words.itMayHaveBeen}
+          <EmptyState title={words.missing} action={all}>
+            {words.missingText}
           </EmptyState>
         ) : (
           <Fault error={error} what={words.thisProgram} retry={refetch} busy={isFetching} />
@@ -71,7 +71,7 @@ function Editor() {
             params={{ id: String(id) }}
             className={buttonClasses({ look: 'quiet' })}
           >
-            {program.state === 'draft' ? words.preview : words.seeItsPage}
+            {program.state === 'draft' ? words.preview : words.openPage}
           </Link>
         }
       />
@@ -83,12 +83,12 @@ function Editor() {
       <Section title={words.pictures}>
         <div className="grid gap-6 sm:grid-cols-2">
           <PictureOf
-            label={words.picture169}
+            label={words.picture}
             place={{ program: id, kind: 'image' }}
             picture={program.image}
           />
           <PictureOf
-            label={words.banner31}
+            label={words.banner}
             place={{ program: id, kind: 'banner' }}
             picture={program.banner}
           />

@@ -33,7 +33,7 @@ function OfProgram() {
   const program = useQuery(oneProgram(id));
   const settings = useQuery(teamSettings(id));
   const members = useInfiniteQuery(programMembers(id));
-  useTitle(program.data ? words.teamsOf(program.data.title) : words.teams);
+  useTitle(program.data ? words.title(program.data.title) : words.teams);
   const failed = [program, settings].find(({ data, isError }) => isError && !data);
   const all = (
     <Link to="/admin/teams" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
@@ -45,13 +45,13 @@ function OfProgram() {
       <Card className="mt-4">
         <h1 className="sr-only">{words.teams}</h1>
         {isMissing(failed.error) ? (
-          <EmptyState title={words.thereIsNoSuch} action={all}>
-            {words.itMayHaveBeen}
+          <EmptyState title={words.missing} action={all}>
+            {words.missingText}
           </EmptyState>
         ) : (
           <Fault
             error={failed.error}
-            what={words.theseTeams}
+            what={words.what}
             retry={() => void failed.refetch()}
             busy={failed.isFetching}
           />
@@ -73,7 +73,7 @@ function OfProgram() {
     <>
       <p className="mt-2">{all}</p>
       <h1 className="mb-1 text-2xl font-extrabold tracking-tight break-words">
-        {words.teamsOf(program.data.title)}
+        {words.title(program.data.title)}
       </h1>
       {wants.enabled && <p className="mb-4 text-muted">{rulesWords(wants)}</p>}
       <div
@@ -89,9 +89,7 @@ function OfProgram() {
           ) : (
             !wants.enabled && (
               <Card>
-                <EmptyState title={words.thisProgramHasNo}>
-                  {words.whoeverEditsProgramsCan}
-                </EmptyState>
+                <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
               </Card>
             )
           )}

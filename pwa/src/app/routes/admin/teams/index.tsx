@@ -23,7 +23,7 @@ function Programs() {
   return (
     <>
       <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:mt-4">{words.teams}</h1>
-      <p className="mt-1 mb-4 text-muted">{words.teamsArePartOf}</p>
+      <p className="mt-1 mb-4 text-muted">{words.lead}</p>
       <Card aria-label={words.programs} className="max-w-220">
         {isPending && (
           <Loading label={words.loadingThePrograms}>
@@ -31,10 +31,10 @@ function Programs() {
           </Loading>
         )}
         {!isPending && !data && (
-          <Fault error={error} what={words.theListOfPrograms} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         )}
         {data && programs.length === 0 && (
-          <EmptyState title={words.noProgramYet}>{words.whenOneIsOpen}</EmptyState>
+          <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
         )}
         <ul className="divide-y divide-line">
           {programs.map((program) => (

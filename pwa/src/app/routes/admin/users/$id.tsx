@@ -52,7 +52,7 @@ function One() {
                 }
               >
                 <Building2 size={18} aria-hidden="true" />
-                {words.makeACompanyFor}
+                {words.createCompany}
               </Button>
             </PanelPart>
           )}
@@ -66,7 +66,7 @@ function One() {
                 }
               >
                 <Bell size={18} aria-hidden="true" />
-                {words.whatTheyAreTold}
+                {words.preferences}
               </Button>
             </PanelPart>
           )}

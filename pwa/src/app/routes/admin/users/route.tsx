@@ -57,7 +57,7 @@ function Users() {
         <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.users}</h1>
         <div className={clsx('flex flex-wrap gap-2', id && 'max-desk:hidden')}>
           <Segments
-            label={words.howTheListIs}
+            label={words.view}
             options={views}
             value={search.all ? 'all' : 'pages'}
             choose={(view) =>
@@ -111,7 +111,7 @@ function Users() {
         <Outlet />
       </div>
       <p className="mt-3 hidden text-sm text-muted desk:block">
-        <Key>/</Key> {words.searches} <Key>↑</Key> <Key>↓</Key> {words.goThroughTheRows}{' '}
+        <Key>/</Key> {words.searches} <Key>↑</Key> <Key>↓</Key> {words.move}{' '}
         <Key>{words.enter}</Key> {words.opens} <Key>x</Key> {words.selects} <Key>{words.esc}</Key>{' '}
         {words.closes}
       </p>

@@ -7,6 +7,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { challengesInviteTokenPage as words } from '../../../words';
 
 export const Route = createFileRoute('/challenges/invite/$token')({ component: InvitePage });
@@ -28,7 +29,7 @@ function InvitePage() {
           token={token}
           toProgram={(id) => (
             <Link {...toProgram(id)} className={buttonClasses({})}>
-              {words.openTheProgram}
+              {words.open}
             </Link>
           )}
           joined={(id) => {
@@ -48,19 +49,19 @@ function SignInFirst({ token }: { token: string }) {
     <Card>
       <h1 className="sr-only">{words.invitation}</h1>
       <EmptyState
-        title={words.youAreInvitedTo}
+        title={words.title}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <Link to="/auth/signup" search={search} className={buttonClasses({})}>
               {words.createAccount}
             </Link>
             <Link to="/auth/login" search={search} className={buttonClasses({ look: 'quiet' })}>
-              {words.login}
+              {shared.login}
             </Link>
           </div>
         }
       >
-        {words.somebodySharesAProgram}
+        {words.text}
       </EmptyState>
     </Card>
   );

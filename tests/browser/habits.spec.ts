@@ -55,7 +55,8 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await expect(changes.first().locator('time')).toHaveText(/^\d\d:\d\d$/);
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Goals' }).click();
+  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  await page.getByRole('link', { name: 'Goals and badges' }).click();
   await expect(page.getByText('No badge')).toBeVisible();
   await page.getByRole('button', { name: 'New goal' }).click();
   const goal = page.getByRole('dialog', { name: 'New goal' });

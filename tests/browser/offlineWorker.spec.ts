@@ -152,6 +152,22 @@ test('pages that were never opened start offline', async ({ page, context, site,
   await expect(page.getByRole('main')).toBeVisible();
 });
 
+test('the chosen theme is there without a network, before the first paint', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  await signIn(context, site, member(community, 4));
+  await page.goto(today);
+  await installed(page);
+  await page.getByRole('button', { name: 'Use the dark theme' }).click();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible();
+});
+
 test('without a network, pages open as they were last seen, and say how old they are', async ({
   page,
   context,

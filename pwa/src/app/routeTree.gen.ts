@@ -60,6 +60,7 @@ import { Route as AuthPasswordConfirmEmailRouteImport } from './routes/auth/pass
 import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/forget'
 import { Route as AuthPasswordResetRouteImport } from './routes/auth/password/reset'
 import { Route as ChallengesInviteTokenRouteImport } from './routes/challenges/invite/$token'
+import { Route as UserDashboardPageSplatRouteImport } from './routes/user/dashboard_.$page.$'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -317,6 +318,11 @@ const ChallengesInviteTokenRoute = ChallengesInviteTokenRouteImport.update({
   path: '/challenges/invite/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserDashboardPageSplatRoute = UserDashboardPageSplatRouteImport.update({
+  id: '/user/dashboard_/$page/$',
+  path: '/user/dashboard/$page/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -370,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
+  '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -417,6 +424,7 @@ export interface FileRoutesByTo {
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/programs': typeof AdminProgramsIndexRoute
   '/admin/teams': typeof AdminTeamsIndexRoute
+  '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -471,6 +479,7 @@ export interface FileRoutesById {
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
+  '/user/dashboard_/$page/$': typeof UserDashboardPageSplatRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -526,6 +535,7 @@ export interface FileRouteTypes {
     | '/admin/events/'
     | '/admin/programs/'
     | '/admin/teams/'
+    | '/user/dashboard/$page/$'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -573,6 +583,7 @@ export interface FileRouteTypes {
     | '/admin/events'
     | '/admin/programs'
     | '/admin/teams'
+    | '/user/dashboard/$page/$'
   id:
     | '__root__'
     | '/'
@@ -626,6 +637,7 @@ export interface FileRouteTypes {
     | '/admin/events/'
     | '/admin/programs/'
     | '/admin/teams/'
+    | '/user/dashboard_/$page/$'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -643,6 +655,7 @@ export interface RootRouteChildren {
   EventsIndexRoute: typeof EventsIndexRoute
   UserIndexRoute: typeof UserIndexRoute
   ChallengesInviteTokenRoute: typeof ChallengesInviteTokenRoute
+  UserDashboardPageSplatRoute: typeof UserDashboardPageSplatRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1004,6 +1017,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChallengesInviteTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user/dashboard_/$page/$': {
+      id: '/user/dashboard_/$page/$'
+      path: '/user/dashboard/$page/$'
+      fullPath: '/user/dashboard/$page/$'
+      preLoaderRoute: typeof UserDashboardPageSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -1163,6 +1183,7 @@ const rootRouteChildren: RootRouteChildren = {
   EventsIndexRoute: EventsIndexRoute,
   UserIndexRoute: UserIndexRoute,
   ChallengesInviteTokenRoute: ChallengesInviteTokenRoute,
+  UserDashboardPageSplatRoute: UserDashboardPageSplatRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

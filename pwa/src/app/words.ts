@@ -14,7 +14,6 @@ export const footer = {
 export const places = {
   dashboard: 'Dashboard',
   myProfile: 'My Profile',
-  changePassword: 'Change Password',
   programs: 'Programs',
   events: 'Events',
   globalChallenge: 'Global Challenge',
@@ -44,7 +43,6 @@ export const useSignOut = {
 };
 
 export const mobileMenu = {
-  maxWidth1024px: '(max-width: 1024px)',
   menu: 'Menu',
   closeTheMenu: 'Close the menu',
   home: 'Home',
@@ -76,15 +74,35 @@ export const sections = {
   changePassword: 'Change Password',
   secondFactor: 'Second factor',
   yourData: 'Your data',
-  profile: (section: string) => `profile-${section}`,
 };
 
-export const memberBar = {
-  member: 'Member',
+export const tree = {
   today: 'Today',
+  myDay: 'My day',
+  myHabits: 'My habits',
+  allActivities: 'All activities',
+  import: 'Import your history',
   programs: 'Programs',
+  findPrograms: 'Find programs',
+  myPrograms: 'My programs',
+  ownProgram: 'Own program',
+  launchProgram: 'Start your own program',
   board: 'Board',
+  leaderboard: 'Leaderboard',
+  teams: 'Teams',
+  globalChallenge: 'Global Challenge',
+  events: 'Events',
+  allEvents: 'All events',
+  myEvents: 'My events',
   me: 'Me',
+  goals: 'Goals and badges',
+  company: 'Company',
+  device: 'This device',
+  administration: 'Administration',
+};
+
+export const memberNav = {
+  main: 'Main',
 };
 
 export const memberDay = {
@@ -339,6 +357,7 @@ export const welcome = {
 };
 
 export const challengesIndexPage = {
+  startYourOwn: 'Start your own program',
   programs: 'Programs',
   aProgramIsA:
     'Each program is a few small activities, people who do them with you and a live board.',
@@ -475,15 +494,13 @@ export const company = {
 };
 
 export const userDashboardPage = {
-  myHabits: 'My habits',
-  allActivities: 'All activities',
-  thisDevice: 'This device',
-  aProgramOfYour: 'Your own program',
-  launchAProgram: 'Launch a program',
-  bringYourHistory: 'Import your history',
-  dashboard: 'Dashboard',
   loading: 'Loading',
-  programs: 'Programs',
+  myPrograms: 'My programs',
+  startYourOwn: 'Start your own program',
+  whatOthersDoComes: 'Live activity appears when you are back online.',
+};
+
+export const leaderboard = {
   leaderboard: 'Leaderboard',
   whyThisRank: 'Why this rank?',
   why: 'Why?',
@@ -491,7 +508,10 @@ export const userDashboardPage = {
   noBoardYet: 'No board yet',
   findAProgram: 'Find a program',
   joinAProgramAnd: 'Join a program to see its board and your place on it.',
-  whatOthersDoComes: 'Live activity appears when you are back online.',
+};
+
+export const habitViews = {
+  habits: 'Habits',
 };
 
 export const adminCompaniesIndexPage = {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { HabitsTab } from '@/features/habits/lifecycle/HabitsTab';
 import { viewOf } from '@/features/habits/lifecycle/rules';
 import { ownPrograms } from '@/features/programs/catalogue';
-import { tabClasses } from '@/features/today/components/Dashboard';
+import { tabClasses } from '@/ui/tabs';
 
 /** The life of the own habits; `show` says which tab. */
 export function Habits({ show }: { show: string | undefined }) {

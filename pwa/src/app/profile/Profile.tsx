@@ -18,6 +18,7 @@ import { profileOf } from '../shell/places';
 import { useSignOut } from '../shell/useSignOut';
 import { TakeTour } from '../tour/TakeTour';
 import { profile as words } from '../words';
+import { Hub } from './Hub';
 import { Notifications } from './Notifications';
 import { type Section, sectionOf, sections, sectionsOf, tabOf } from './sections';
 
@@ -31,8 +32,14 @@ const contents: Record<Section, ComponentType<{ user: User }>> = {
   'your-data': YourData,
 };
 
+type Props = {
+  tab: string | undefined;
+  /** With a menu of the sections: where no navigation of the page has them. */
+  menu: boolean;
+};
+
 /** The own account, one section at a time: `tab` says which. */
-export function Profile({ tab }: { tab: string | undefined }) {
+export function Profile({ tab, menu }: Props) {
   const { user } = useSession();
   const asked = sectionOf(tab);
   const shown = asked && user && sectionsOf(user).includes(asked) ? asked : 'basic-information';
@@ -40,10 +47,21 @@ export function Profile({ tab }: { tab: string | undefined }) {
   if (!user) return null;
   const Content = contents[shown];
   return (
-    <div className="mx-auto max-w-220 sm:mt-4">
-      <Head user={user} />
-      <div className="mt-5 grid gap-4 lg:grid-cols-[13rem_1fr] lg:gap-8">
-        <Menu user={user} shown={shown} />
+    <div className={clsx('mx-auto sm:mt-4', menu ? 'max-w-220' : 'max-w-180')}>
+      {menu || shown === 'basic-information' ? (
+        <Head user={user} />
+      ) : (
+        <h1 className="sr-only">{sections[shown]}</h1>
+      )}
+      {!menu && shown === 'basic-information' && <Hub />}
+      <div
+        className={clsx(
+          'grid gap-4',
+          (menu || shown === 'basic-information') && 'mt-5',
+          menu && 'lg:grid-cols-[13rem_1fr] lg:gap-8',
+        )}
+      >
+        {menu && <Menu user={user} shown={shown} />}
         <div className="grid min-w-0 content-start gap-4">
           <Content key={user.id} user={user} />
           {shown === 'basic-information' && user.userType === 'user' && <TakeTour />}

@@ -21,7 +21,7 @@ export const sectionsOf = ({ provider }: User): Section[] =>
   all.filter((each) => each !== 'change-password' || provider === 'credentials');
 
 /** The value of `tab` that opens a section; the first one is the profile itself. */
-export const tabOf = (section: Section) => (section === all[0] ? 'profile' : copy.profile(section));
+export const tabOf = (section: Section) => (section === all[0] ? 'profile' : `profile-${section}`);
 
 /** The section that `tab` asks for, in any case: 'profile-change-password', 'Change Password'; undefined for other tabs. */
 export function sectionOf(tab: string | undefined): Section | undefined {

@@ -40,7 +40,7 @@ export function AdminShell() {
   return (
     <div className="flex min-h-dvh flex-col desk:pl-52 desk:[--rail:13rem]">
       <SkipLink />
-      <Header />
+      <Header menu />
       <AdminRail search={() => setPalette(true)} />
       <main
         id="main"

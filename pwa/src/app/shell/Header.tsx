@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import clsx from 'clsx';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type Session, useSession } from '@/features/accounts/session';
@@ -18,29 +17,31 @@ const SignedIn = lazy(async () => ({
   default: (await whenReachable(() => import('./SignedIn'))).SignedIn,
 }));
 
-export function Header() {
+/** `menu`: with the site's menu, for whoever has no navigation of their own. */
+export function Header({ menu }: { menu: boolean }) {
   const session = useSession();
-  const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   return (
-    <header className="mx-auto flex w-full max-w-280 items-center gap-1 px-4 py-3 sm:px-6">
+    <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-end gap-1 px-4 py-3 sm:px-6">
       <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
         <Logo className="size-8" />
         {words.daymark}
       </Link>
-      {pathname !== '/user/dashboard' && <MainMenu member={session.status === 'authenticated'} />}
+      {menu && <MainMenu />}
       <ThemeToggle />
       <Account session={session} />
-      <Button
-        look="bare"
-        icon
-        className="desk:hidden"
-        aria-label={words.menu}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Menu size={22} aria-hidden="true" />
-      </Button>
+      {menu && (
+        <Button
+          look="bare"
+          icon
+          className="desk:hidden"
+          aria-label={words.menu}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <Menu size={22} aria-hidden="true" />
+        </Button>
+      )}
       {open && (
         <Suspense>
           <MobileMenu onClose={() => setOpen(false)} />
@@ -50,7 +51,7 @@ export function Header() {
   );
 }
 
-function MainMenu({ member }: { member: boolean }) {
+function MainMenu() {
   return (
     <nav aria-label={words.main} className="mr-2 hidden desk:block">
       <ul className="flex">
@@ -58,10 +59,7 @@ function MainMenu({ member }: { member: boolean }) {
           <li key={to}>
             <Link
               to={to}
-              className={clsx(
-                'flex min-h-11 items-center rounded-control px-4 text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink data-[status=active]:text-sea-ink',
-                member && 'tracking-wide uppercase',
-              )}
+              className="flex min-h-11 items-center rounded-control px-4 text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink data-[status=active]:text-sea-ink"
             >
               {label}
             </Link>

@@ -6,16 +6,16 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { mobileMenu as words } from '../words';
 import { PlaceLink } from './PlaceLink';
-import { changePassword, dashboardOf, profileOf, sitePlaces } from './places';
+import { dashboardOf, profileOf, sitePlaces } from './places';
 import { useAdminPlaces } from './useAdminPlaces';
 import { useSignOut } from './useSignOut';
 
-const BREAKPOINT = words.maxWidth1024px;
+const BREAKPOINT = '(max-width: 1024px)';
 
 const entry =
   'flex min-h-14 w-full items-center border-b border-line px-1 text-lg font-semibold data-[status=active]:text-sea-ink';
 
-/** The menu of narrow windows. */
+/** The menu of narrow windows, for visitors and the administration: members have theirs at the lower edge. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -29,7 +29,6 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   }, [onClose]);
 
   const places = user ? [dashboardOf(user), ...sitePlaces, profileOf(user)] : [...sitePlaces];
-  if (user?.userType === 'user' && user.provider === 'credentials') places.push(changePassword);
   const administration = useAdminPlaces().filter(({ to }) => !places.some((one) => one.to === to));
   return (
     <Dialog

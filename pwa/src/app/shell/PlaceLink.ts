@@ -5,7 +5,8 @@ import type { Place } from './places';
 type Props = Pick<Place, 'to' | 'search'> & {
   hash?: string | undefined;
   className?: string;
-  'aria-current'?: 'page' | undefined;
+  'aria-current'?: 'page' | 'true' | undefined;
+  'data-tour'?: string;
   activeOptions?: { exact?: boolean; includeSearch?: boolean; includeHash?: boolean };
   onClick?: (event: React.MouseEvent<HTMLElement>) => void;
   children: ReactNode;

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '@/features/accounts/session';
@@ -5,20 +6,28 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
 
-const MemberBar = lazy(async () => ({ default: (await import('./MemberBar')).MemberBar }));
+const MemberNav = lazy(async () => ({ default: (await import('./MemberNav')).MemberNav }));
 const TourHost = lazy(async () => ({ default: (await import('../tour/TourHost')).TourHost }));
 
 export function Shell({ children }: { children: ReactNode }) {
-  const member = useSession().user?.userType === 'user';
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  // Administrators have a day of their own too.
+  const member = user && (user.userType === 'user' || pathname.startsWith('/user/'));
   return (
     <div
       className={clsx(
         'flex min-h-dvh flex-col',
-        member && 'pb-16 desk:pb-0 desk:pl-24 desk:[--rail:6rem]',
+        member && 'pb-16 desk:pb-0 desk:pl-52 desk:[--rail:13rem]',
       )}
     >
       <SkipLink />
-      <Header />
+      <Header menu={!member} />
+      {member && (
+        <Suspense fallback={pathname !== '/' && <div className="mb-1 h-12 desk:hidden" />}>
+          <MemberNav />
+        </Suspense>
+      )}
       <main
         id="main"
         tabIndex={-1}
@@ -29,7 +38,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer />
       {member && (
         <Suspense>
-          <MemberBar />
           <TourHost />
         </Suspense>
       )}

@@ -22,11 +22,10 @@ export const programBoard = (id: Id, period: Period = 'all') => {
   const queryKey = ['program', id, 'board', period];
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<Board> => {
+    // Without its signal: where the socket is faster the answer is dropped, and a call that the server has begun is not broken off.
+    queryFn: async ({ client }): Promise<Board> => {
       const params = { path: { id }, query: { period, limit: 50 } };
-      const { data } = await body(
-        api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
-      );
+      const { data } = await body(api.GET('/v2/core/challenge/{id}/leaderboard', { params }));
       return loaded(data, client.getQueryData<Board>(queryKey));
     },
   });

@@ -116,6 +116,7 @@ export const placeCard = {
 };
 
 export const streakRow = {
+  dayShown: 'Day shown',
   bgSunText10302e: 'bg-sun text-[#10302e]',
   done: 'done',
   aFreezeCoveredIt: 'a freeze covered it',

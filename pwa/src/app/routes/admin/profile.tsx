@@ -13,7 +13,7 @@ function Me() {
   return (
     <>
       <ClosingLine />
-      <Profile tab={tab} />
+      <Profile tab={tab} menu />
     </>
   );
 }

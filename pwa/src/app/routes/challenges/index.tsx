@@ -1,10 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useSession } from '@/features/accounts/session';
 import { AvailableBanner } from '@/features/programs/components/AvailableBanner';
 import { ProgramFilters } from '@/features/programs/components/ProgramFilters';
 import { ProgramList } from '@/features/programs/components/ProgramList';
 import { type ProgramFilter, programFilter } from '@/features/programs/listing';
 import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
 import { challengesIndexPage as words } from '../../words';
 
 export const Route = createFileRoute('/challenges/')({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/challenges/')({
 });
 
 function Programs() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const filter = Route.useSearch();
   const navigate = Route.useNavigate();
   const change = (search: ProgramFilter) =>
@@ -22,7 +23,18 @@ function Programs() {
   return (
     <>
       <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">{words.programs}</h1>
-      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">{words.aProgramIsA}</p>
+      <div className="mb-6 sm:mb-8 sm:flex sm:items-end sm:justify-between sm:gap-6">
+        <p className="mt-1 max-w-[60ch] text-muted">{words.aProgramIsA}</p>
+        {user?.userType === 'user' && (
+          <Link
+            to="/user/dashboard"
+            search={{ tab: 'launch-program' }}
+            className={buttonClasses({ look: 'quiet' }, 'mt-3 shrink-0')}
+          >
+            {words.startYourOwn}
+          </Link>
+        )}
+      </div>
       <AvailableBanner />
       <ProgramFilters filter={filter} change={change} />
       <ProgramList

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { isOffline } from '@/api/error';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ClosingLine } from '@/features/accounts/components/ClosingLine';
 import { displayName, useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
@@ -10,13 +9,9 @@ import { ownHabits } from '@/features/habits/lifecycle/queries';
 import { putOff } from '@/features/habits/lifecycle/rules';
 import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
 import { useCommunity } from '@/features/habits/useCommunity';
-import type { Period } from '@/features/programs/board';
-import { ownPrograms } from '@/features/programs/catalogue';
-import { BoardCard } from '@/features/programs/components/BoardCard';
-import { RowsSkeleton } from '@/features/programs/components/BoardSkeleton';
 import { OwnPrograms } from '@/features/programs/components/OwnPrograms';
 import { InstallHint } from '@/features/site/components/InstallHint';
-import { tabClasses, WithLog } from '@/features/today/components/Dashboard';
+import { WithLog } from '@/features/today/components/Dashboard';
 import { DeviceTab } from '@/features/today/components/DeviceTab';
 import { HistoryTab } from '@/features/today/components/HistoryTab';
 import { TodayTab } from '@/features/today/components/TodayTab';
@@ -24,13 +19,11 @@ import { UpdateLine } from '@/features/today/components/UpdateLine';
 import { QuestionsContext } from '@/features/today/QuestionsContext';
 import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
-import { Button, ButtonLink, buttonClasses } from '@/ui/Button';
-import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { modal } from '@/ui/modal';
+import { buttonClasses } from '@/ui/Button';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { sectionOf } from '../../profile/sections';
+import { HabitViews } from '../../dashboard/HabitViews';
+import { type Tab, tabOf } from '../../dashboard/tabs';
+import { useTree } from '../../shell/useTree';
 import { userDashboardPage as words } from '../../words';
 
 const Profile = lazy(async () => ({
@@ -47,6 +40,10 @@ const BringHistory = lazy(async () => ({
 
 const OwnProgram = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/OwnProgram'))).OwnProgram,
+}));
+
+const Leaderboard = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/Leaderboard'))).Leaderboard,
 }));
 
 const Goals = lazy(async () => ({
@@ -76,63 +73,6 @@ const questionsOf = (activity: number, date: string) => (
   </Suspense>
 );
 
-const tabs = [
-  'Dashboard',
-  'my-habits',
-  'Programs',
-  'Event',
-  'Leaderboard',
-  'more-company',
-  'more-teams',
-  'Goals',
-  'all-activities',
-  'Device',
-  'profile',
-] as const;
-/** In no menu: each under the tab from which it is come to. */
-const under = {
-  'custom-program': 'Programs',
-  'launch-program': 'Programs',
-  import: 'all-activities',
-} as const;
-type Under = keyof typeof under;
-type Tab = (typeof tabs)[number] | Under;
-
-const names: Record<Tab, string> = {
-  Dashboard: 'Today',
-  'my-habits': words.myHabits,
-  Programs: 'Programs',
-  Event: 'Events',
-  Leaderboard: 'Leaderboard',
-  'more-company': 'Company',
-  'more-teams': 'Teams',
-  Goals: 'Goals',
-  'all-activities': words.allActivities,
-  Device: words.thisDevice,
-  profile: 'Profile',
-  'custom-program': words.aProgramOfYour,
-  'launch-program': words.launchAProgram,
-  import: words.bringYourHistory,
-};
-
-const all = Object.keys(names) as Tab[];
-
-/** Other names: the specification's for what the programs ask for, and one that links of before have. */
-const aliases: Record<string, Tab> = {
-  'program-activity': 'Dashboard',
-  history: 'all-activities',
-  company: 'more-company',
-  events: 'Event',
-  teams: 'more-teams',
-};
-
-/** The specification writes both 'Profile' and 'profile'; the profile has tabs of its own. */
-function tabOf(asked = ''): Tab {
-  if (sectionOf(asked)) return 'profile';
-  const name = asked.toLowerCase();
-  return aliases[name] ?? all.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
-}
-
 /**
  * `show`: which of the habits. `entry`: which one a reminder asks about. `program`: which one an own program begins from.
  */
@@ -154,91 +94,55 @@ function Dashboard() {
   const { user } = useSession();
   const { tab: asked, date, entry, show, program } = Route.useSearch();
   const tab = tabOf(asked);
-  const place = tab in under ? under[tab as Under] : tab;
   const { data: habits } = useQuery(ownHabits);
   const navigate = Route.useNavigate();
-  useTitle(tab === 'profile' ? undefined : names[tab]);
+  const { here } = useTree();
+  useTitle(tab === 'profile' ? undefined : here?.at.label);
   if (!user) return null;
   const choose = (next: string | undefined) =>
     void navigate({
       search: { tab: 'Dashboard', ...(next && { date: next }) },
       resetScroll: false,
     });
+  const inLog = (part: ReactNode) => (
+    <WithLog key={user.id} member={user}>
+      {part}
+    </WithLog>
+  );
+  const parts: Record<Tab, () => ReactNode> = {
+    Dashboard: () =>
+      inLog(
+        <QuestionsContext value={questionsOf}>
+          <TodayTab
+            name={user.first_name || displayName(user)}
+            date={date}
+            entry={entry}
+            choose={choose}
+            putOff={putOff(habits ?? [])}
+            habits={<HabitViews />}
+            aside={<Others />}
+          />
+        </QuestionsContext>,
+      ),
+    'my-habits': () => <Habits show={show ?? asked} />,
+    'all-activities': () => inLog(<HistoryTab choose={choose} />),
+    import: () => <BringHistory />,
+    Programs: () => <Own />,
+    'custom-program': () => <OwnProgram launch={false} from={program} user={user} />,
+    'launch-program': () => <OwnProgram launch from={program} user={user} />,
+    Leaderboard: () => <Leaderboard me={user.id} />,
+    'more-teams': () => <Teams me={user.id} />,
+    Event: () => <Events user={user} />,
+    Goals: () => <Goals />,
+    'more-company': () => <Company />,
+    Device: () => inLog(<DeviceTab install={<InstallHint />} />),
+    profile: () => <Profile tab={asked} menu={false} />,
+  };
   return (
     <>
       <UpdateLine />
       <ClosingLine />
-      <nav
-        aria-label={words.dashboard}
-        className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
-      >
-        {tabs.map((each) => (
-          <Link
-            key={each}
-            to="/user/dashboard"
-            search={{ tab: each }}
-            aria-current={each === place ? 'page' : undefined}
-            ref={each === place ? inSight : undefined}
-            className={tabClasses(each === place)}
-          >
-            {names[each]}
-          </Link>
-        ))}
-      </nav>
-      {tab === 'profile' ? (
-        <Suspense>
-          <Profile tab={asked} />
-        </Suspense>
-      ) : tab === 'my-habits' ? (
-        <Suspense>
-          <Habits show={show} />
-        </Suspense>
-      ) : tab === 'Goals' ? (
-        <Suspense>
-          <Goals />
-        </Suspense>
-      ) : tab === 'Event' ? (
-        <Suspense fallback={<OnItsWay />}>
-          <Events user={user} />
-        </Suspense>
-      ) : tab === 'more-company' ? (
-        <Suspense fallback={<OnItsWay />}>
-          <Company />
-        </Suspense>
-      ) : tab === 'more-teams' ? (
-        <Suspense fallback={<OnItsWay />}>
-          <Teams me={user.id} />
-        </Suspense>
-      ) : tab === 'custom-program' || tab === 'launch-program' ? (
-        <Suspense>
-          <OwnProgram launch={tab === 'launch-program'} from={program} user={user} />
-        </Suspense>
-      ) : tab === 'import' ? (
-        <Suspense>
-          <BringHistory />
-        </Suspense>
-      ) : tab === 'Programs' ? (
-        <Own />
-      ) : tab === 'Leaderboard' ? (
-        <OwnBoard me={user.id} />
-      ) : (
-        <WithLog key={user.id} member={user}>
-          {tab === 'Dashboard' && (
-            <QuestionsContext value={questionsOf}>
-              <TodayTab
-                name={user.first_name || displayName(user)}
-                date={date}
-                entry={entry}
-                choose={choose}
-                putOff={putOff(habits ?? [])}
-                aside={<Others />}
-              />
-            </QuestionsContext>
-          )}
-          {tab === 'all-activities' && <HistoryTab choose={choose} />}
-          {tab === 'Device' && <DeviceTab install={<InstallHint />} />}
-        </WithLog>
-      )}
+      <Suspense fallback={<OnItsWay />}>{parts[tab]()}</Suspense>
     </>
   );
 }
@@ -250,87 +154,20 @@ const OnItsWay = () => (
   </Loading>
 );
 
-/** On a phone the tabs are one row that scrolls: the open one is brought into it. */
-function inSight(link: HTMLElement | null) {
-  const row = link?.parentElement;
-  if (!row) return;
-  const edge = Number.parseFloat(getComputedStyle(row).paddingLeft) || 0;
-  row.scrollLeft += link.getBoundingClientRect().left - row.getBoundingClientRect().left - edge;
-}
-
 function Own() {
   return (
     <div className="mx-auto max-w-180 pb-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-2xl font-extrabold">{words.programs}</h1>
+        <h1 className="text-2xl font-extrabold">{words.myPrograms}</h1>
         <Link
           to="/user/dashboard"
-          search={{ tab: 'custom-program' }}
+          search={{ tab: 'launch-program' }}
           className={buttonClasses({ look: 'quiet' })}
         >
-          {words.aProgramOfYour}
+          {words.startYourOwn}
         </Link>
       </div>
       <OwnPrograms />
-    </div>
-  );
-}
-
-/** The board of the program that the member is in. */
-function OwnBoard({ me }: { me: number }) {
-  const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
-  const [period, choose] = useState<Period>('all');
-  const active = own?.active_challenge_id ?? own?.active_custom_challenge_id;
-  const program = own?.challenges.find(({ challenge }) => challenge.id === active)?.challenge;
-  return (
-    <div className="mx-auto max-w-180 pb-8">
-      <h1 className="mb-4 text-2xl font-extrabold">
-        {words.leaderboard}
-        {program && <span className="text-muted"> · {program.title}</span>}
-      </h1>
-      {program && (
-        <BoardCard
-          program={program}
-          period={period}
-          me={me}
-          choose={choose}
-          why={
-            <Button
-              look="bare"
-              aria-label={words.whyThisRank}
-              className="-my-2 px-2 text-sm"
-              onClick={() => modal.open('why number', { of: 'rank', me, program: program.id })}
-            >
-              {words.why}
-            </Button>
-          }
-        />
-      )}
-      {isPending && (
-        <Card>
-          <RowsSkeleton />
-        </Card>
-      )}
-      {error && !own && (
-        <Card>
-          <ErrorState
-            what={words.yourBoard}
-            retry={refetch}
-            busy={isFetching}
-            offline={isOffline(error)}
-          />
-        </Card>
-      )}
-      {own && !program && (
-        <Card>
-          <EmptyState
-            title={words.noBoardYet}
-            action={<ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>}
-          >
-            {words.joinAProgramAnd}
-          </EmptyState>
-        </Card>
-      )}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -24,9 +23,3 @@ export function WithLog({ member, children }: { member: Member; children: ReactN
   if (!log) return <DaySkeleton />;
   return <LogContext value={log}>{children}</LogContext>;
 }
-
-export const tabClasses = (on: boolean) =>
-  clsx(
-    'inline-flex min-h-11 shrink-0 items-center rounded-full px-3 text-sm font-semibold sm:px-4',
-    on ? 'bg-ink text-paper' : 'text-muted hover:bg-sunken hover:text-ink',
-  );

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Check, Minus, Share2, Snowflake } from 'lucide-react';
+import { useId } from 'react';
 import { formatDay } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
 import type { Mark } from '@/offline/view';
@@ -31,6 +32,7 @@ const words: Record<Mark, string> = {
 
 /** The streak, and the last seven days to choose from. */
 export function StreakRow({ today, date, choose }: Props) {
+  const name = useId();
   const view = useView();
   const { streak } = view.numbers(today);
   const week = view.week(today);
@@ -55,34 +57,34 @@ export function StreakRow({ today, date, choose }: Props) {
         <Why of="streak" />
         {streak.current > 0 && <ShareStreak date={today} {...streak} />}
       </div>
-      <ol className="mt-3 grid grid-cols-7 gap-1">
+      {/* Radio buttons: the week is one stop of the Tab key on the way to the habits. */}
+      <fieldset className="mt-3 grid grid-cols-7 gap-1">
+        <legend className="sr-only">{copy.dayShown}</legend>
         {week.map(({ date: each, mark }) => (
-          <li key={each}>
-            <button
-              type="button"
-              aria-current={each === date ? 'date' : undefined}
-              onClick={() => choose(each)}
-              className={clsx(
-                'flex w-full flex-col items-center gap-1 rounded-control py-1.5 text-xs font-semibold',
-                each === date ? 'bg-sunken text-ink' : 'text-muted hover:bg-sunken',
-              )}
+          <label
+            key={each}
+            className="relative flex cursor-pointer flex-col items-center gap-1 rounded-control py-1.5 text-xs font-semibold text-muted hover:bg-sunken has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink"
+          >
+            <input
+              type="radio"
+              name={name}
+              aria-label={`${formatDay(each)}: ${words[mark]}`}
+              checked={each === date}
+              onChange={() => choose(each)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <span aria-hidden="true">{letter.format(new Date(each))}</span>
+            <span
+              aria-hidden="true"
+              className={clsx('grid size-8 place-items-center rounded-full', looks[mark])}
             >
-              <span aria-hidden="true">{letter.format(new Date(each))}</span>
-              <span
-                aria-hidden="true"
-                className={clsx('grid size-8 place-items-center rounded-full', looks[mark])}
-              >
-                {mark === 'done' && <Check size={18} strokeWidth={3} />}
-                {mark === 'freeze' && <Snowflake size={16} />}
-                {(mark === 'missed' || mark === 'rest') && <Minus size={14} />}
-              </span>
-              <span className="sr-only">
-                {formatDay(each)}: {words[mark]}
-              </span>
-            </button>
-          </li>
+              {mark === 'done' && <Check size={18} strokeWidth={3} />}
+              {mark === 'freeze' && <Snowflake size={16} />}
+              {(mark === 'missed' || mark === 'rest') && <Minus size={14} />}
+            </span>
+          </label>
         ))}
-      </ol>
+      </fieldset>
       {slip && <p className="mt-3 text-sm text-muted">{slip}</p>}
     </section>
   );

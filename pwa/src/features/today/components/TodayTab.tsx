@@ -29,6 +29,8 @@ type Props = {
   choose(date: string | undefined): void;
   /** The activities that the member has put off: not asked for today. */
   putOff: ReadonlySet<number>;
+  /** The ways to the habits that are not due. */
+  habits: React.ReactNode;
   /** What others do, beside the own day. */
   aside: React.ReactNode;
 };
@@ -36,7 +38,7 @@ type Props = {
 const none: ReadonlySet<number> = new Set();
 
 /** The heart: what is due, one tap to log it, and what it adds up to. */
-export function TodayTab({ name, date: asked, entry, choose, putOff, aside }: Props) {
+export function TodayTab({ name, date: asked, entry, choose, putOff, habits, aside }: Props) {
   const log = useLog();
   const view = useView();
   const today = useToday();
@@ -110,7 +112,10 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, aside }: Pr
           )}
           {known && view.programs.length === 0 && <NoProgram />}
           {known && view.programs.length > 0 && (
-            <DayList day={day} resting={resting} asked={entry} />
+            <>
+              <DayList day={day} resting={resting} asked={entry} />
+              {habits}
+            </>
           )}
         </section>
       </div>
@@ -125,15 +130,17 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, aside }: Pr
 /** Counts the cheers: a streak that came to a milestone by a tap, and not by what was loaded. */
 function useCheers(today: string): number {
   const view = useView();
-  const { streak } = view.numbers(today);
+  const { streak, known } = view.numbers(today);
   const done = view.isDone(today);
-  const before = useRef({ current: streak.current, done });
+  const before = useRef<{ current: number; done: boolean }>(undefined);
   const [cheers, setCheers] = useState(0);
   useEffect(() => {
+    if (!known) return;
     const was = before.current;
     before.current = { current: streak.current, done };
-    if (done && !was.done && isMilestone(was.current, streak.current)) setCheers((n) => n + 1);
-  }, [streak.current, done]);
+    if (!was || was.done || !done) return;
+    if (isMilestone(was.current, streak.current)) setCheers((n) => n + 1);
+  }, [streak.current, done, known]);
   return cheers;
 }
 

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { views } from '@/features/habits/lifecycle/rules';
+import { tabClasses } from '@/ui/tabs';
+import { habitViews as words } from '../words';
+
+/** From the day to what the member has put off or decided before. */
+export function HabitViews() {
+  return (
+    <nav aria-label={words.habits} className="-mx-3 flex flex-wrap gap-x-1">
+      {views.slice(1).map(({ value, label }) => (
+        <Link
+          key={value}
+          to="/user/dashboard"
+          search={{ tab: 'my-habits', show: value }}
+          className={tabClasses(false)}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

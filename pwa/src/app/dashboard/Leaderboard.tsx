@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isOffline } from '@/api/error';
+import type { Period } from '@/features/programs/board';
+import { ownPrograms } from '@/features/programs/catalogue';
+import { BoardCard } from '@/features/programs/components/BoardCard';
+import { RowsSkeleton } from '@/features/programs/components/BoardSkeleton';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { modal } from '@/ui/modal';
+import { leaderboard as words } from '../words';
+
+/** The board of the program that the member is in. */
+export function Leaderboard({ me }: { me: number }) {
+  const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
+  const [period, choose] = useState<Period>('all');
+  const active = own?.active_challenge_id ?? own?.active_custom_challenge_id;
+  const program = own?.challenges.find(({ challenge }) => challenge.id === active)?.challenge;
+  return (
+    <div className="mx-auto max-w-180 pb-8">
+      <h1 className="mb-4 text-2xl font-extrabold">
+        {words.leaderboard}
+        {program && <span className="text-muted"> · {program.title}</span>}
+      </h1>
+      {program && (
+        <BoardCard
+          program={program}
+          period={period}
+          me={me}
+          choose={choose}
+          why={
+            <Button
+              look="bare"
+              aria-label={words.whyThisRank}
+              className="-my-2 px-2 text-sm"
+              onClick={() => modal.open('why number', { of: 'rank', me, program: program.id })}
+            >
+              {words.why}
+            </Button>
+          }
+        />
+      )}
+      {isPending && (
+        <Card>
+          <RowsSkeleton />
+        </Card>
+      )}
+      {error && !own && (
+        <Card>
+          <ErrorState
+            what={words.yourBoard}
+            retry={refetch}
+            busy={isFetching}
+            offline={isOffline(error)}
+          />
+        </Card>
+      )}
+      {own && !program && (
+        <Card>
+          <EmptyState
+            title={words.noBoardYet}
+            action={<ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>}
+          >
+            {words.joinAProgramAnd}
+          </EmptyState>
+        </Card>
+      )}
+    </div>
+  );
+}

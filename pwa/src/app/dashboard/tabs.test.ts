@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nameOf, tabOf } from './tabs';
+
+test.each([
+  ['Dashboard', 'Dashboard'],
+  ['dashboard', 'Dashboard'],
+  ['program-activity', 'Dashboard'],
+  ['Take Action', 'my-habits'],
+  ['Not Now', 'my-habits'],
+  ['Impossible', 'my-habits'],
+  ['History', 'my-habits'],
+  ['Event', 'Event'],
+  ['more-teams', 'more-teams'],
+  ['Custom Program', 'custom-program'],
+  ['Change Password', 'profile'],
+  ['profile', 'profile'],
+  ['nonsense', 'Dashboard'],
+  [undefined, 'Dashboard'],
+])('%s is the tab %s', (asked, tab) => expect(tabOf(asked)).toBe(tab));
+
+test('each section of the profile has a name of its own', () => {
+  expect(nameOf('Profile')).toBe('profile');
+  expect(nameOf('Privacy Settings')).toBe('profile-privacy-settings');
+  expect(nameOf('Not Now')).toBe('my-habits');
+});

@@ -1,0 +1,45 @@
+import { sectionOf, tabOf as sectionTab } from '../profile/sections';
+
+/** The tabs of the dashboard as addresses name them: the specification's identifiers, and ours. */
+const tabs = [
+  'Dashboard',
+  'my-habits',
+  'all-activities',
+  'import',
+  'Programs',
+  'custom-program',
+  'launch-program',
+  'Leaderboard',
+  'more-teams',
+  'Event',
+  'Goals',
+  'more-company',
+  'Device',
+] as const;
+
+export type Tab = (typeof tabs)[number] | 'profile';
+
+/** Other names: those that the specification gives to parts of a tab, and short ones. */
+const aliases: Record<string, Tab> = {
+  'program-activity': 'Dashboard',
+  'take-action': 'my-habits',
+  'not-now': 'my-habits',
+  impossible: 'my-habits',
+  history: 'my-habits',
+  company: 'more-company',
+  events: 'Event',
+  teams: 'more-teams',
+};
+
+/** The tab that an address asks for, in any case and with spaces or hyphens; Today for names that nobody knows. */
+export function tabOf(asked = ''): Tab {
+  if (sectionOf(asked)) return 'profile';
+  const name = asked.toLowerCase().replace(/[\s_]+/g, '-');
+  return aliases[name] ?? tabs.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
+}
+
+/** The one name of what an address asks for: each section of the profile has its own. */
+export function nameOf(asked: string | undefined): string {
+  const section = sectionOf(asked);
+  return section ? sectionTab(section) : tabOf(asked);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { User } from '@/features/accounts/session';
+import { locate, treeOf } from './tree';
+
+const member = { userType: 'user', provider: 'credentials' } as User;
+const entries = treeOf(member);
+const at = (pathname: string, tab?: string, tree = entries) => {
+  const here = locate(tree, pathname, tab);
+  return here && [here.entry.id, here.at.label, here.up?.label];
+};
+
+test('five entries, each leading to its first page', () => {
+  expect(entries.map(({ label }) => label)).toEqual(['Today', 'Programs', 'Board', 'Events', 'Me']);
+});
+
+test.each([
+  ['/user/dashboard', undefined, 'today', 'My day'],
+  ['/user/dashboard', 'program-activity', 'today', 'My day'],
+  ['/user/dashboard', 'Not Now', 'today', 'My habits'],
+  ['/user/dashboard', 'all-activities', 'today', 'All activities'],
+  ['/user/dashboard', 'Programs', 'programs', 'My programs'],
+  ['/challenges', undefined, 'programs', 'Find programs'],
+  ['/user/dashboard', 'Leaderboard', 'board', 'Leaderboard'],
+  ['/globalchallenge', undefined, 'board', 'Global Challenge'],
+  ['/events', undefined, 'events', 'All events'],
+  ['/user/dashboard', 'Event', 'events', 'My events'],
+  ['/user/dashboard', 'Profile', 'me', 'Basic Information'],
+])('%s with the tab %s stands under %s', (pathname, tab, entry, label) => {
+  expect(at(pathname, tab)).toEqual([entry, label, undefined]);
+});
+
+test.each([
+  ['/user/dashboard', 'import', 'today', 'Import your history', 'All activities'],
+  ['/user/dashboard', 'launch-program', 'programs', 'Start your own program', 'Own program'],
+  ['/challenges/7', undefined, 'programs', 'Find programs', 'Find programs'],
+  ['/events/3', undefined, 'events', 'All events', 'All events'],
+  ['/user/dashboard', 'Change Password', 'me', 'Change Password', 'Me'],
+  ['/user/dashboard', 'more-company', 'me', 'Company', 'Me'],
+])('%s with the tab %s is one level below', (pathname, tab, entry, label, up) => {
+  expect(at(pathname, tab)).toEqual([entry, label, up]);
+});
+
+test('a page outside the tree marks no entry', () => {
+  expect(at('/')).toBeUndefined();
+  expect(at('/challengesome')).toBeUndefined();
+});
+
+test('an account that signs in elsewhere has no password to change, and its address leads to the profile', () => {
+  const tree = treeOf({ ...member, provider: 'google' });
+  expect(at('/user/dashboard', 'Change Password', tree)).toEqual([
+    'me',
+    'Basic Information',
+    undefined,
+  ]);
+});
+
+test('a member with a role finds the administration under Me', () => {
+  const tree = treeOf(member, { label: 'Users', to: '/admin/users' });
+  expect(tree.at(-1)?.pages.at(-1)).toMatchObject({ label: 'Administration', to: '/admin/users' });
+});

@@ -1,0 +1,117 @@
+import { CalendarDays, Compass, type LucideIcon, Sunrise, Trophy, UserRound } from 'lucide-react';
+import type { User } from '@/features/accounts/session';
+import { nameOf, tabOf } from '../dashboard/tabs';
+import { sections, sectionsOf, tabOf as sectionTab } from '../profile/sections';
+import { tree as words } from '../words';
+import { type Place, tab } from './places';
+
+/** A page below an entry; `below` are pages that are reached from it and are in no menu. */
+export type Leaf = Place & { below?: Place[] };
+
+/** An entry of the bar. It leads to its first page. */
+export type Entry = {
+  /** The tour points at it by this name. */
+  id: string;
+  label: string;
+  Icon: LucideIcon;
+  pages: [Leaf, ...Leaf[]];
+  /** Too many pages for a row: a phone lists them on the first one. */
+  hub?: true;
+};
+
+const today: Entry = {
+  id: 'today',
+  label: words.today,
+  Icon: Sunrise,
+  pages: [
+    tab('Dashboard', words.myDay),
+    tab('my-habits', words.myHabits),
+    { ...tab('all-activities', words.allActivities), below: [tab('import', words.import)] },
+  ],
+};
+
+const programs: Entry = {
+  id: 'programs',
+  label: words.programs,
+  Icon: Compass,
+  pages: [
+    { label: words.findPrograms, to: '/challenges' },
+    tab('Programs', words.myPrograms),
+    {
+      ...tab('custom-program', words.ownProgram),
+      below: [tab('launch-program', words.launchProgram)],
+    },
+  ],
+};
+
+const board: Entry = {
+  id: 'board',
+  label: words.board,
+  Icon: Trophy,
+  pages: [
+    tab('Leaderboard', words.leaderboard),
+    tab('more-teams', words.teams),
+    { label: words.globalChallenge, to: '/globalchallenge' },
+  ],
+};
+
+const events: Entry = {
+  id: 'events',
+  label: words.events,
+  Icon: CalendarDays,
+  pages: [{ label: words.allEvents, to: '/events' }, tab('Event', words.myEvents)],
+};
+
+/** The one navigation of a member. `administration`: its first page, for members with a role. */
+export function treeOf(user: User, administration?: Place): Entry[] {
+  const [first, ...others] = sectionsOf(user).map((each) => tab(sectionTab(each), sections[each]));
+  const me: Entry = {
+    id: 'me',
+    label: words.me,
+    Icon: UserRound,
+    hub: true,
+    pages: [
+      first ?? tab('profile', words.me),
+      tab('Goals', words.goals),
+      ...others,
+      tab('more-company', words.company),
+      tab('Device', words.device),
+      ...(administration ? [{ ...administration, label: words.administration }] : []),
+    ],
+  };
+  return [today, programs, board, events, me];
+}
+
+export type Here = {
+  entry: Entry;
+  page: Leaf;
+  /** The page itself, or one below it that has a name. */
+  at: Place;
+  /** Where "back" leads: from a page that no row of the menu shows. */
+  up?: Place;
+};
+
+/** Which page of the tree an address is, or is below; undefined for pages outside it. */
+export function locate(
+  entries: Entry[],
+  pathname: string,
+  asked: string | undefined,
+): Here | undefined {
+  const isAt = ({ to, search }: Place) =>
+    pathname === to && (!search || nameOf(asked) === search.tab);
+  for (const entry of entries) {
+    const [first] = entry.pages;
+    for (const page of entry.pages) {
+      const back = { ...first, label: entry.label };
+      if (isAt(page))
+        return { entry, page, at: page, ...(entry.hub && page !== first && { up: back }) };
+      const below = page.below?.find(isAt);
+      if (below || (!page.search && pathname.startsWith(`${page.to}/`)))
+        return { entry, page, at: below ?? page, up: page };
+    }
+  }
+  // A section that this account does not have, as the password of one that signs in elsewhere.
+  if (pathname !== '/user/dashboard' || tabOf(asked) !== 'profile' || nameOf(asked) === 'profile')
+    return undefined;
+  return locate(entries, pathname, 'profile');
+}

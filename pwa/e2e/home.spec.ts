@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test('loading', async ({ page }) => {
         await page.route(/\/v[12]\//, () => {});
         await page.goto('/');
-        await expect(page.getByText('Loading the program')).toBeAttached();
+        await expect(page.getByText('Loading program')).toBeAttached();
         await expectAccessible(page);
       });
 
@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           feed: { count: 0, items: [] },
         });
         await page.goto('/');
-        await expect(page.getByText('The board is clear')).toBeVisible();
+        await expect(page.getByText('No points yet')).toBeVisible();
         await expect(page.getByText('All quiet')).toBeVisible();
         await expectAccessible(page);
       });

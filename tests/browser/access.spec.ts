@@ -112,7 +112,7 @@ const pages: Record<string, Looked> = {
 const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = {
   'clone program': async (page) => {
     await page.goto('/admin/programs/1');
-    await page.getByRole('button', { name: 'Clone' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
   },
   'delete program': async (page, site) => {
     const draft = { title: 'Never mind', category: 'UNTIMED', draft: true };
@@ -123,16 +123,16 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'edit activity': async (page) => {
     await page.goto('/admin/programs/1');
-    await page.getByRole('button', { name: 'Change Morning walk' }).click();
+    await page.getByRole('button', { name: 'Edit Morning walk' }).click();
   },
   'edit questions': async (page) => {
     await page.goto('/admin/programs/1');
-    await page.getByRole('button', { name: 'Questions of Morning walk' }).click();
+    await page.getByRole('button', { name: 'Questions for Morning walk' }).click();
     await page.getByRole('button', { name: 'Add question' }).click();
   },
   'edit step': async (page) => {
     await page.goto('/admin/programs/1');
-    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('button', { name: 'Add step' }).click();
     await page.getByRole('button', { name: 'Add days' }).click();
   },
   'new event': async (page) => {

@@ -10,21 +10,21 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await signIn(page.context(), site, admin);
   await page.goto('/admin/programs');
   await page.getByRole('button', { name: 'New program' }).click();
-  await page.getByRole('button', { name: 'Make a draft' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByText('This field is required')).toBeVisible();
   await page.getByLabel('Title').fill('Sleep well');
   await page.getByLabel('Type').selectOption('Monthly Missions');
-  await page.getByRole('radio', { name: 'In everybody’s own time' }).check();
-  await page.getByRole('button', { name: 'Make a draft' }).click();
+  await page.getByRole('radio', { name: 'At each member’s own pace' }).check();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep well');
-  await expect(page.getByText('Before it can be opened')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open it' })).toBeDisabled();
+  await expect(page.getByText('Before you can open it')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open program' })).toBeDisabled();
 
-  await page.getByRole('button', { name: 'Add an activity' }).click();
+  await page.getByRole('button', { name: 'Add activity' }).click();
   let dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add it' }).click();
-  await expect(dialog.getByLabel('What is to be done')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('What is to be done').fill('Lights out at ten');
+  await dialog.getByRole('button', { name: 'Add activity' }).click();
+  await expect(dialog.getByLabel('What to do')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('What to do').fill('Lights out at ten');
   await dialog.getByLabel('How often').selectOption('Several times a week');
   await dialog.getByLabel('Times').fill('5');
   await page.keyboard.press('Enter');
@@ -35,20 +35,20 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
     ['Wind down', '7'],
     ['Keep it', '0'],
   ] as const) {
-    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('button', { name: 'Add step' }).click();
     dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByRole('button', { name: 'Add days' }).click();
-    await dialog.getByLabel('Piece 1: days').fill(days);
+    await dialog.getByLabel('Part 1: days').fill(days);
     await dialog.getByRole('checkbox', { name: 'Lights out at ten' }).check();
-    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await dialog.getByRole('button', { name: 'Add step' }).click();
     if (days === '0') {
       // The refusal stands at its place.
-      const field = dialog.getByLabel('Piece 1: days');
+      const field = dialog.getByLabel('Part 1: days');
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expectAccessible(page);
       await field.fill('14');
-      await dialog.getByRole('button', { name: 'Add it' }).click();
+      await dialog.getByRole('button', { name: 'Add step' }).click();
     }
     await expect(dialog).toHaveCount(0);
   }
@@ -76,29 +76,29 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await dialog.getByRole('button', { name: 'Save questions' }).click();
   await expect(page.getByText('Questions saved.')).toBeVisible();
 
-  await page.getByLabel('Keep these steps as a pack').fill('Three weeks of sleep');
-  await page.getByRole('button', { name: 'Keep them' }).click();
-  await expect(page.getByText('The steps are kept as a pack.')).toBeVisible();
+  await page.getByLabel('Save these steps as a pack').fill('Three weeks of sleep');
+  await page.getByRole('button', { name: 'Save pack' }).click();
+  await expect(page.getByText('Pack saved.')).toBeVisible();
   const file = page.getByLabel('Banner (3 : 1): choose a file');
   await file.setInputFiles('../../pwa/public/icons/512.png');
   await expect(page.locator('img[src^="/v1/picture/"]')).toBeVisible();
-  await page.getByLabel('Seats').fill('50');
+  await page.getByLabel('Places').fill('50');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Open it' }).click();
-  await expect(page.getByText('It is open: members see it now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open program' }).click();
+  await expect(page.getByText('The program is open. Members can see it now.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Clone' }).click();
+  await page.getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Sleep better');
-  await page.getByRole('button', { name: 'Make a draft' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep better');
   await expect(steps).toHaveCount(2);
-  await page.getByLabel('A pack', { exact: true }).selectOption('Three weeks of sleep');
-  await page.getByRole('button', { name: 'Add its steps' }).click();
+  await page.getByLabel('Pack', { exact: true }).selectOption('Three weeks of sleep');
+  await page.getByRole('button', { name: 'Add steps' }).click();
   await expect(steps).toHaveCount(4);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('button', { name: 'Delete the program' }).click();
+  await page.getByRole('button', { name: 'Delete program' }).click();
   await expect(page).toHaveURL('/admin/programs');
   await expect(page.getByRole('link', { name: 'Sleep better' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Sleep well' }).click();
@@ -126,15 +126,15 @@ test('types are named anew, a banner is put up, a reported comment is hidden and
   await page.getByLabel('New type').fill('Sprints');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Rename Sprints' }).click();
-  await page.getByLabel('Another name for Sprints').fill('Short Sprints');
+  await page.getByLabel('New name for Sprints').fill('Short Sprints');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Short Sprints', { exact: true })).toBeVisible();
-  await page.getByRole('switch', { name: 'Shown' }).check();
+  await page.getByRole('switch', { name: 'Show banner' }).check();
   await page.getByLabel('Title').fill('Walk with us');
-  await page.getByLabel('Where it leads').fill('javascript:alert(1)');
+  await page.getByLabel('Link').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByLabel('Where it leads')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Where it leads').fill('/challenges/1');
+  await expect(page.getByLabel('Link')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Link').fill('/challenges/1');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 

@@ -146,7 +146,7 @@ test('leaving is asked about, and can be taken back', async ({ page, community }
   await expect(leave).toBeFocused();
 
   await leave.click();
-  await dialog.getByRole('button', { name: 'Leave the program' }).click();
+  await dialog.getByRole('button', { name: 'Leave program' }).click();
   await expect(page.getByText('Your points and your history are still yours.')).toBeVisible();
   await page.getByRole('button', { name: 'Join again' }).click();
   await expect(page.getByText('You are in, with 50 points')).toBeVisible();

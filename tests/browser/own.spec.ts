@@ -19,7 +19,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   if (ana) await signIn(page.context(), site, ana);
   await page.goto('/challenges/1');
   await page.getByRole('link', { name: 'Use it for your own program' }).click();
-  await page.getByLabel('What you call it').fill('Mornings with friends');
+  await page.getByLabel('Name of your program').fill('Mornings with friends');
   await page.getByRole('checkbox', { name: '10,000 steps' }).uncheck();
   await page.getByRole('switch', { name: 'Others can join' }).check();
   await page.getByRole('button', { name: 'Launch my program' }).click();
@@ -27,7 +27,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await expect(link).toHaveValue(/\/challenges\/invite\//);
   const first = await link.inputValue();
   await page.getByRole('button', { name: 'New link' }).click();
-  await page.getByRole('button', { name: 'Replace the link' }).click();
+  await page.getByRole('button', { name: 'Replace link' }).click();
   await expect(link).not.toHaveValue(first);
   const second = await link.inputValue();
 
@@ -45,7 +45,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await visitor.getByRole('button', { name: 'Join program' }).click();
   await expect(visitor.getByText('You are in, with 0 points')).toBeVisible();
   await visitor.goto(first);
-  await expect(visitor.getByText('This link leads nowhere any more')).toBeVisible();
+  await expect(visitor.getByText('This link no longer works')).toBeVisible();
   await visitor.close();
 
   // Her history becomes a habit of her own program.

@@ -83,10 +83,10 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, hers);
   let page = await pageOf(noor);
   await page.goto(`/challenges/${tiny.id}`);
-  await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(page.getByText('You are next in line.')).toBeVisible();
-  await page.getByRole('button', { name: 'Leave the line' }).click();
-  await expect(page.getByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+  await page.getByRole('button', { name: 'Join waitlist' }).click();
+  await expect(page.getByText('You are next on the waitlist.')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave waitlist' }).click();
+  await expect(page.getByRole('button', { name: 'Join waitlist' })).toBeVisible();
 
   await page.goto(`/challenges/${mission.id}`);
   await page.getByRole('button', { name: 'Join program' }).click();

@@ -30,7 +30,7 @@ test('a streak as a picture: saved, and its link copied', async ({ page, context
   // Across and down, as its head says.
   expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1080, 1080]);
 
-  await dialog(page).getByRole('button', { name: 'Copy the link' }).click();
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(dialog(page).getByText('Copied to clipboard')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/`);
   await page.keyboard.press('Escape');

@@ -20,7 +20,7 @@ test.describe('a site without a program', () => {
     const { title } = await startProgram(site);
     await page.clock.fastForward('01:00');
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByText('The board is clear')).toBeVisible();
+    await expect(page.getByText('No points yet')).toBeVisible();
     await expectLive(page);
     await expectAccessible(page);
   });
@@ -42,7 +42,7 @@ test('a slow answer leaves a skeleton in its place, and fills it', async ({ page
     await route.continue();
   });
   await page.goto('/');
-  await expect(page.getByText('Loading the program')).toBeAttached();
+  await expect(page.getByText('Loading program')).toBeAttached();
   await expect(parts(page).feed.getByRole('listitem').first()).toBeVisible();
   answer();
   await expectBoard(page, morning);

@@ -33,11 +33,11 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await editor.getByLabel('Title').fill('Three days of rest');
   await editor.getByLabel('First day').fill(civil(0));
   await editor.getByLabel('Last day').fill(civil(2));
-  await editor.getByRole('button', { name: 'Make a draft' }).click();
-  await editor.getByRole('button', { name: 'Add an activity' }).click();
+  await editor.getByRole('button', { name: 'Create draft' }).click();
+  await editor.getByRole('button', { name: 'Add activity' }).click();
   const dialog = editor.getByRole('dialog');
-  await dialog.getByLabel('What is to be done').fill('Lights out at ten');
-  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await dialog.getByLabel('What to do').fill('Lights out at ten');
+  await dialog.getByRole('button', { name: 'Add activity' }).click();
 
   // As members will see it, and nobody does yet.
   await editor.getByRole('link', { name: 'Preview' }).click();
@@ -48,8 +48,8 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await visitor.goto(address);
   await expect(visitor.getByText('We can’t find this program')).toBeVisible();
   await editor.getByRole('link', { name: 'Back to editor' }).click();
-  await editor.getByRole('button', { name: 'Open it' }).click();
-  await expect(editor.getByText('It is open: members see it now.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Open program' }).click();
+  await expect(editor.getByText('The program is open. Members can see it now.')).toBeVisible();
 
   // Two come; one of them logs once, by another device.
   const people = [
@@ -89,7 +89,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await days(4, site, page);
   await page.goto(address);
   await expect(page.getByText('provisional').first()).toBeVisible();
-  await expect(page.getByText('The last logs are coming in')).toBeVisible();
+  await expect(page.getByText('Last logs coming in')).toBeVisible();
 
   // The board is final: what it brought is shared.
   await days(7, site, page);

@@ -43,11 +43,11 @@ test('the own programs: today’s first, then what is behind', async () => {
   open('Programs', { '/challenge/user': own });
   expect(await screen.findByRole('link', { name: 'Daylight' })).toBeInTheDocument();
   const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
-  expect(titles).toEqual(['Now', 'Before']);
+  expect(titles).toEqual(['Now', 'Past']);
   const [now, before] = screen
     .getAllByRole('listitem')
     .filter((each) => within(each).queryByRole('heading'));
-  expect(now).toHaveTextContent('20 points · 1 day in a row');
+  expect(now).toHaveTextContent('20 points · 1-day streak');
   expect(before).toHaveTextContent('Left on Saturday 9th May');
 });
 
@@ -125,7 +125,7 @@ test('a member of a company sees its programs, and nothing of its people', async
     '/challenge/user': none,
     '/v2/core/challenge': page([]),
   });
-  expect(await screen.findByText(/^None yet\. What is put up/)).toBeInTheDocument();
+  expect(await screen.findByText(/^No company programs yet/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Leave' })).toBeInTheDocument();
   for (const owners of ['Members', 'Invitations', 'Ways to join', 'Weekly totals'])
     expect(screen.queryByRole('heading', { name: owners })).toBeNull();

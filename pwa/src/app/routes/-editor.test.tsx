@@ -53,8 +53,8 @@ beforeEach(() => {
 
 test('a draft that lacks something says where, and is not opened', async () => {
   visit('/admin/programs/7', answers());
-  expect(await screen.findByText('Step 2, piece 1, duration:')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Open it' })).toBeDisabled();
+  expect(await screen.findByText('Step 2, part 1, duration:')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Open program' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
 });
 
@@ -70,7 +70,7 @@ test('steps move by their buttons, and what moved is said', async () => {
 
 test('of a program that has begun, what a lived day rests on stays', async () => {
   visit('/admin/programs/7', answers({ changes: 'additions', lacks: [], on_delete: null }));
-  expect(await screen.findByText(/^It has begun/)).toBeInTheDocument();
+  expect(await screen.findByText(/^The program has started/)).toBeInTheDocument();
   expect(screen.getByLabelText('When')).toBeDisabled();
   expect(screen.getByLabelText('Title')).toBeEnabled();
   expect(screen.queryByRole('button', { name: 'Move Begin up' })).toBeNull();

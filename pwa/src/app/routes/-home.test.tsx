@@ -88,7 +88,7 @@ test('a board without points says so', async () => {
     ...full,
     '/leaderboard': ok({ state: 'live', period: 'all', total: 0, entries: [] }),
   });
-  expect(await screen.findByText('The board is clear')).toBeInTheDocument();
+  expect(await screen.findByText('No points yet')).toBeInTheDocument();
 });
 
 test('one part that fails leaves the others, and can be asked for again', async () => {

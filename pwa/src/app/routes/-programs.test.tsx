@@ -100,7 +100,7 @@ test('an unknown program leads to the others', async () => {
 });
 
 test.each([
-  ['provisional', 'Logs made in time can still arrive.'],
+  ['provisional', 'Late logs can still arrive.'],
   ['final', undefined],
 ])('a board that is %s says so', async (state, words) => {
   visit('/challenges/7', { ...page, '/leaderboard': board(state) });
@@ -179,7 +179,7 @@ test('a program that ranks by an average says so, and has one board', async () =
   const table = await screen.findByRole('table', { name: 'Leaderboard of Daylight, so far' });
   expect(within(table).getByRole('columnheader', { name: 'Average' })).toBeInTheDocument();
   expect(within(table).getAllByRole('cell', { name: /12\.5\s*a day/ })).toHaveLength(2);
-  expect(screen.getByText(/^Ranked by the average: points divided by/)).toBeInTheDocument();
+  expect(screen.getByText(/^Ranked by average points per day/)).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: 'Week' })).not.toBeInTheDocument();
 });
 
@@ -191,7 +191,7 @@ test('a filter that nothing fits leads back to all programs', async () => {
     '/challenge-type': ok([{ id: 1, name: 'Monthly Missions', challenges: 1 }]),
     '/available-challenge-banner': ok(banner),
   });
-  expect(await screen.findByText('No program like that')).toBeInTheDocument();
+  expect(await screen.findByText('No matching programs')).toBeInTheDocument();
   expect(await screen.findByRole('region', { name: 'May is for walking' })).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveDisplayValue('Ended');
   expect(screen.getByRole('option', { name: 'Monthly Missions' })).toBeInTheDocument();

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Period, Program } from './board';
 import { isFiltered, type ProgramFilter } from './listing';
-import { catalogue as words } from './words';
 
 type Id = Program['id'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
@@ -45,7 +44,7 @@ export const programMembers = (id: Id) =>
 
 /** The member's own programs. Asked for by members alone. */
 export const ownPrograms = queryOptions({
-  queryKey: [words.ownPrograms],
+  queryKey: ['own programs'],
   queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>
     (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
 });
@@ -53,7 +52,7 @@ export const ownPrograms = queryOptions({
 /** The member's own row with its neighbours, wherever it is on the board, and of how many. Asked for by members alone. */
 export const ownPlace = (id: Id, period: Period) =>
   queryOptions({
-    queryKey: ['program', id, words.ownPlace, period],
+    queryKey: ['program', id, 'own place', period],
     queryFn: async ({ signal }): Promise<(Schema['OwnPlace'] & { total: number }) | null> => {
       const params = { path: { id }, query: { period, around: 'me', limit: 1 } };
       const { data } = await body(

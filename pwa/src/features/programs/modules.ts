@@ -2,10 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, body, type Schema } from '@/api/client';
 import type { Program } from './board';
 import { ownPrograms } from './catalogue';
-import { modules as words } from './words';
 
 export type Module = Schema['Module'];
-const KEY = words.moduleStatus;
+const KEY = 'module status';
 
 /** How a program's steps stand for its member. The log and the calendar move them. */
 export const moduleStatus = (id: Program['id']) =>

@@ -7,10 +7,14 @@ const place = (more: Partial<Place>) =>
 test('a place in line, and one that is held', () => {
   expect(placeWords(place({ status: 'none' }))).toBeUndefined();
   expect(placeWords(place({ status: 'cancelled' }))).toBeUndefined();
-  expect(placeWords(place({}))).toBe('A place is held for you. Join when you like.');
+  expect(placeWords(place({}))).toBe('A place is reserved for you. Join when you like.');
   expect(placeWords(place({ place_until: '2020-05-01T10:00:00Z' }))).toMatch(
-    /^A place is kept for you until 1 May, /,
+    /^A place is reserved for you until 1 May, /,
   );
-  expect(placeWords(place({ waitlisted: true, position: 1 }))).toMatch(/^You are next in line\./);
-  expect(placeWords(place({ waitlisted: true, position: 4 }))).toMatch(/^3 in line before you\./);
+  expect(placeWords(place({ waitlisted: true, position: 1 }))).toMatch(
+    /^You are next on the waitlist\./,
+  );
+  expect(placeWords(place({ waitlisted: true, position: 4 }))).toMatch(
+    /^3 people before you on the waitlist\./,
+  );
 });

@@ -40,8 +40,8 @@ export function placeWords({ status, waitlisted, position, place_until }: Place)
   if (status !== 'pre_enrolled') return undefined;
   if (waitlisted) {
     const ahead = (position ?? 1) - 1;
-    const line = ahead === 0 ? words.youAreNextIn : words.inLineBeforeYou(ahead);
-    return words.youAreToldWhen(line);
+    const line = ahead === 0 ? words.next : words.ahead(ahead);
+    return words.waiting(line);
   }
-  return place_until ? words.aPlaceIsKept(Date.parse(place_until)) : words.aPlaceIsHeld;
+  return place_until ? words.keptUntil(Date.parse(place_until)) : words.kept;
 }

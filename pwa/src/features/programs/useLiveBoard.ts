@@ -9,9 +9,8 @@ import {
   replaced,
 } from './board';
 import { featuredProgram, programBoard } from './queries';
-import { useLiveBoard as words } from './words';
 
-export const boardTopic = (id: Program['id']) => words.program(id);
+export const boardTopic = (id: Program['id']) => `program:${id}`;
 
 /** A program's board: first from the call, then kept by the socket. */
 export function useLiveBoard(id: Program['id']) {

@@ -56,8 +56,8 @@ test('where it stands', () => {
   );
   expect(datesWords(program)).toBe('Sunday 1st November to Monday 30th November');
   const own = { ...program, start_date: null, end_date: null };
-  expect(whenWords(own, '2026-11-01')).toBe('Begin any day');
-  expect(whenWords({ ...own, duration: 1 }, '2026-11-01')).toBe('1 day, from the day you join');
+  expect(whenWords(own, '2026-11-01')).toBe('Start any day');
+  expect(whenWords({ ...own, duration: 1 }, '2026-11-01')).toBe('1 day, starting when you join');
 });
 
 test('whether its door is open', () => {

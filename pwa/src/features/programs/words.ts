@@ -39,18 +39,18 @@ export const periods: { value: Period; label: string; when: string }[] = [
   { value: 'day', label: 'Today', when: 'today' },
 ];
 
-/** A board without a row: what is so, and what will fill it. */
+/** A board without a row: why it is empty, and what fills it. */
 export function emptyBoard(period: Period, state: Board['state']): { title: string; text: string } {
   const when = periods.find(({ value }) => value === period)?.when;
   if (period === 'all') {
-    return { title: 'The board is clear', text: 'The first log puts a name on it.' };
+    return { title: 'No points yet', text: 'The first log puts a name here.' };
   }
   return {
     title: `No points ${when}`,
     text:
       state === 'live'
         ? 'The next log puts a name here.'
-        : 'The program has ended. All its points are under “All time”.',
+        : 'The program has ended. See its points under “All time”.',
   };
 }
 
@@ -83,17 +83,17 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 /** Where a program stands on `today`, in a line. */
 export function whenWords(program: Program, today: string): string {
   const { state, start_date: start, end_date: end, duration } = program;
-  if (state === 'grace') return 'The last logs are coming in';
+  if (state === 'grace') return 'Last logs coming in';
   if (state === 'final' || state === 'archived') return end ? `Ended ${formatDay(end)}` : 'Ended';
   if (start && today < start) return `Starts ${formatDay(start)}`;
   if (start && end) {
     return `Day ${daysBetween(start, today) + 1} of ${daysBetween(start, end) + 1}`;
   }
   if (start) return `Since ${formatDay(start)}`;
-  return duration ? `${days(duration)}, from the day you join` : 'Begin any day';
+  return duration ? `${days(duration)}, starting when you join` : 'Start any day';
 }
 
-/** From when to when; nothing for a program in everybody's own time. */
+/** From when to when; nothing for a program without dates. */
 export function datesWords({ start_date: start, end_date: end }: Program): string | undefined {
   if (!start) return undefined;
   return end ? `${formatDay(start)} to ${formatDay(end)}` : `From ${formatDay(start)}`;
@@ -102,11 +102,11 @@ export function datesWords({ start_date: start, end_date: end }: Program): strin
 /** `full`: nothing else keeps it shut. */
 export type Door = { open: boolean; words?: string | undefined; full?: boolean };
 
-/** Whether one can join on `today`, and what is to be known about it. */
+/** Whether members can join on `today`, and what they should know. */
 export function door(program: Program, today: string): Door {
   const { state, dead_line, capacity, members_count } = program;
   if (state !== 'open' && state !== 'running') {
-    return { open: false, words: 'This program has ended. Its board stays to be read.' };
+    return { open: false, words: 'This program has ended. You can still see its board.' };
   }
   if (dead_line && today > dead_line) {
     return { open: false, words: `Joining closed on ${formatDay(dead_line)}.` };
@@ -114,7 +114,7 @@ export function door(program: Program, today: string): Door {
   if (capacity && members_count >= capacity) {
     return { open: false, full: true, words: 'This program is full.' };
   }
-  const seats = capacity ? `${formatNumber(capacity - members_count)} seats left.` : undefined;
+  const seats = capacity ? `${formatNumber(capacity - members_count)} places left.` : undefined;
   return { open: true, words: dead_line ? `Join until ${formatDay(dead_line)}.` : seats };
 }
 
@@ -125,146 +125,114 @@ export const listing = {
   ended: 'Ended',
 };
 
-export const catalogue = {
-  ownPrograms: 'own programs',
-  ownPlace: 'own place',
-};
-
-export const queries = {
-  programTypes: 'program types',
-  programBanner: 'program banner',
-};
-
 export const leaveProgram = {
-  youLeft: (title: string) => `You left ${title}.`,
-  leave: (title: string) => `Leave ${title}?`,
-  itsActivitiesAreNo:
-    'Its activities are no longer due for you and you leave its board. Everything that you logged stays in your history.',
-  noConnectionRightNow: 'No connection right now: you are still in.',
+  left: (title: string) => `You left ${title}.`,
+  question: (title: string) => `Leave ${title}?`,
+  text: 'Its activities leave your day and you leave its board. Everything you logged stays in your history.',
+  offline:
+    'You are offline, so you are still in the program. Try again when the connection is back.',
   leaving: 'Leaving…',
-  leaveTheProgram: 'Leave the program',
-  stayIn: 'Stay in',
+  confirm: 'Leave program',
+  stay: 'Stay in program',
 };
 
 export const joinProgram = {
   youAreIn: 'You are in.',
   join: (title: string) => `Join ${title}?`,
   itsActivitiesBecomeDue:
-    'Its activities become due for you, and your name gets a place on its board. You can leave at any time.',
-  noConnectionRightNow: 'No connection right now: you have not joined yet.',
-  joining: 'Joining…',
+    'Its activities appear on your day, and you appear on its board. You can leave at any time.',
+  offline: 'You are offline, so you have not joined yet. Try again when the connection is back.',
   joinThisProgram: 'Join program',
-  notNow: 'Not now',
 };
 
 export const inviteOthers = {
-  inviteOthersTo: (title: string) => `Invite others to ${title}`,
-  whoeverHasTheLink:
-    'Whoever has the link sees what it asks for and when, and can join. Its board is for those who are in.',
-  theLink: 'The link',
-  loadingTheLink: 'Loading the link',
-  making: 'Making…',
-  makeALink: 'Make a link',
+  title: (title: string) => `Invite others to ${title}`,
+  lead: 'Anyone with this link can see the activities and dates, and can join. Only members see the board.',
+  what: 'The invitation link',
+  loading: 'Loading invitation link',
+  creating: 'Creating…',
+  create: 'Create link',
   link: 'Link',
-  shareTheLink: 'Share the link',
-  copyTheLink: 'Copy the link',
-  newLink: 'New link',
-  endTheLink: 'End the link',
-  theLinkOfNow: 'The link of now stops working. Who is in stays in.',
-  replaceTheLink: 'Replace the link',
-  keepIt: 'Keep it',
-  joinMeInOn: (title: string) => `Join me in ${title} on Daymark.`,
-  itCouldNotBe: 'It could not be handed on. Copy it instead.',
-};
-
-export const siteQueries = {
-  programTypes: 'program types',
-  programBanner: 'program banner',
+  share: 'Share link',
+  end: 'Turn off link',
+  stops: 'The current link stops working. Members stay in the program.',
+  replace: 'Replace link',
+  keep: 'Keep link',
+  message: (title: string) => `Join me in ${title} on Daymark.`,
+  notShared: 'Sharing failed. Copy the link instead.',
 };
 
 export const newProgram = {
   newProgram: 'New program',
-  title: 'Title',
-  thisFieldIsRequired: 'This field is required',
   type: 'Type',
   when: 'When',
   firstDay: 'First day',
   lastDay: 'Last day',
-  making: 'Making…',
-  makeADraft: 'Make a draft',
+  creating: 'Creating…',
+  create: 'Create draft',
 };
 
 export const cloneProgram = {
-  clone: (title: string) => `Clone ${title}`,
-  everythingButItsMembers:
-    'Everything but its members, as a draft. With another first day it is as long as this one.',
-  title: 'Title',
+  clone: (title: string) => `Copy ${title}`,
+  lead: 'Creates a draft with everything except the members. If you change the first day, the length stays the same.',
   firstDay: 'First day',
-  cloning: 'Cloning…',
-  makeADraft: 'Make a draft',
+  copying: 'Copying…',
+  create: 'Create draft',
 };
 
 export const deleteProgram = {
-  isPutAway: (title: string) => `${title} is put away.`,
-  isGone: (title: string) => `${title} is gone.`,
-  putItAway: 'Put it away',
-  deleteTheProgram: 'Delete the program',
-  keepIt: 'Keep it',
+  archived: (title: string) => `${title} archived.`,
+  deleted: (title: string) => `${title} deleted.`,
+  archive: 'Archive program',
+  delete: 'Delete program',
+  keep: 'Keep program',
 };
 
 export const editActivity = {
-  changeTheActivity: 'Change the activity',
-  newActivity: 'New activity',
-  whatIsToBe: 'What is to be done',
-  moreAboutIt: 'More about it',
+  titleEdit: 'Edit activity',
+  titleNew: 'New activity',
+  activity: 'What to do',
+  details: 'Details',
   howOften: 'How often',
   times: 'Times',
   points: 'Points',
   targetAmount: 'Target amount',
-  noneWhenEmpty: 'None when empty.',
+  targetHint: 'Leave empty for none.',
   unit: 'Unit',
   steps: 'steps',
-  metWith: 'Met with',
-  atLeastThat: 'At least that',
-  atMostThat: 'At most that',
-  saving: 'Saving…',
-  save: 'Save',
-  addIt: 'Add it',
+  direction: 'Goal',
+  atLeast: 'At least this amount',
+  atMost: 'At most this amount',
+  save: 'Save activity',
+  add: 'Add activity',
 };
 
 export const planEditor = {
   plan: 'Plan',
-  noDaysYet: 'No days yet.',
-  pieceDays: (at: number) => `Piece ${at + 1}: days`,
-  movePieceUp: (at: number) => `Move piece ${at + 1} up`,
-  movePieceDown: (at: number) => `Move piece ${at + 1} down`,
-  removePiece: (at: number) => `Remove piece ${at + 1}`,
-  dueInPiece: (at: number) => `Due in piece ${at + 1}`,
+  empty: 'No days planned yet.',
+  pieceDays: (at: number) => `Part ${at + 1}: days`,
+  movePieceUp: (at: number) => `Move part ${at + 1} up`,
+  movePieceDown: (at: number) => `Move part ${at + 1} down`,
+  removePiece: (at: number) => `Remove part ${at + 1}`,
+  dueInPiece: (at: number) => `Activities in part ${at + 1}`,
   addDays: 'Add days',
-  theProgramHasNo: 'The program has no activities yet.',
+  noActivities: 'Add activities to the program first.',
 };
 
 export const editStep = {
-  plan: (at: number, field: string) => `plan[${at}].${field}`,
-  changeTheStep: 'Change the step',
-  newStep: 'New step',
-  title: 'Title',
-  whatItIsAbout: 'What it is about',
+  titleEdit: 'Edit step',
+  titleNew: 'New step',
+  text: 'Description',
   video: 'Video',
-  aLinkToA: 'A link to a YouTube video.',
+  videoHint: 'Link to a YouTube video.',
   picture: 'Picture',
-  saving: 'Saving…',
-  save: 'Save',
-  addIt: 'Add it',
+  save: 'Save step',
+  add: 'Add step',
 };
 
 export const boardSkeleton = {
-  loadingTheBoard: 'Loading the board',
-  loadingTheProgram: 'Loading the program',
-};
-
-export const useLiveBoard = {
-  program: (id: number) => `program:${id}`,
+  board: 'Loading board',
+  program: 'Loading program',
 };
 
 export const scoring = {
@@ -308,18 +276,18 @@ export const programHeader = {
 
 export const programBoard = {
   theBoard: 'The board',
-  theBoardIsClear: 'The board is clear',
-  theFirstLogPuts: 'The first log puts a name on it.',
+  theBoardIsClear: 'No points yet',
+  theFirstLogPuts: 'The first log puts a name here.',
   topOf: (length: number, total: number) => `Top ${length} of ${formatCount(total)}`,
   someKeepTheirPlace: '. Some keep their place to themselves.',
 };
 
 export const featuredProgram = {
   featuredProgram: 'Featured program',
-  theProgram: 'The program',
-  noProgramIsRunning: 'No program is running',
-  whenTheNextOne: 'When the next one starts, its board appears here.',
-  yoursToRunAdd: 'Yours to run? Add a program',
+  what: 'The program',
+  empty: 'No program is running',
+  emptyText: 'The next program’s board appears here when it starts.',
+  add: 'Administrators: add a program',
 };
 
 export const availableBanner = {
@@ -342,45 +310,43 @@ export const programCard = {
 };
 
 export const programList = {
-  theListOfPrograms: 'The list of programs',
+  what: 'The programs',
   yours: 'Yours',
   moreToJoin: 'More to join',
   openToJoin: 'Open to join',
   ended: 'Ended',
-  noProgramsYet: 'No programs yet',
-  whenTheFirstOne: 'When the first one is put up, it can be joined here.',
-  noProgramLikeThat: 'No program like that',
-  showAllPrograms: 'Show all programs',
-  thereIsNoneOf: 'There is none of this type and in this state at the moment.',
-  loadingThePrograms: 'Loading the programs',
+  empty: 'No programs yet',
+  emptyText: 'New programs appear here. Check back soon.',
+  noMatch: 'No matching programs',
+  showAll: 'Show all programs',
+  noMatchText: 'No program matches this type and state.',
+  loading: 'Loading the programs',
 };
 
 export const programPath = {
-  thePath: 'The path',
+  title: 'Path',
   todayIsDay: (day: number) => `· today is day ${day}`,
   youAreHere: 'you are here',
   watchTheVideoOn: 'Watch the video on YouTube',
-  daysToRest: 'Days to rest',
+  rest: 'Rest days',
 };
 
 export const activities = {
   activities: 'Activities',
-  nothingToDoYet: 'Nothing to do yet',
-  theFirstActivityShows: 'The first activity shows up here.',
+  empty: 'No activities yet',
+  emptyText: 'The first activity appears here.',
   points: 'points',
 };
 
 export const scoringWords = {
   totalPoints: 'Total points',
-  rankedByAllPoints: 'Ranked by all points in the program.',
+  rankedByAllPoints: 'Ranked by total points in the program.',
   averagePerDay: 'Average per day',
-  rankedByTheAverage:
-    'Ranked by the average: points divided by the days so far since joining, today included.',
+  rankedByTheAverage: 'Ranked by average points per day since joining, including today.',
   bestStreak: 'Best streak',
-  rankedByTheMost: 'Ranked by the most days in a row that somebody reached here.',
+  rankedByTheMost: 'Ranked by each member’s longest streak in the program.',
   shareOfDaysDone: 'Share of days done',
-  rankedByTheShare:
-    'Ranked by the share of days done among those that are over. Today counts once it is done.',
+  rankedByTheShare: 'Ranked by the share of days done. Today counts once it is done.',
 };
 
 export const hereNow = {
@@ -391,7 +357,7 @@ export const hereNow = {
 export const boardCard = {
   board: 'Board',
   logsMadeInTime:
-    'Logs made in time can still arrive. Three days after the end the board is final.',
+    'Late logs can still arrive. The board is final three days after the program ends.',
   members: 'members',
   doneToday: 'done today',
   pointsToday: 'points today',
@@ -405,57 +371,53 @@ export const boardCard = {
 
 export const members = {
   members: 'Members',
-  chooseOneToCheer: 'Choose one to cheer their day.',
-  theListOfMembers: 'The list of members',
-  nobodyYet: 'Nobody yet',
-  theFirstToJoin: 'The first to join stands here.',
-  showMoreMembers: 'Show more members',
-  loadingTheMembers: 'Loading the members',
+  lead: 'Choose a member to cheer their day.',
+  what: 'The members',
+  empty: 'No members yet',
+  emptyText: 'Members appear here when they join.',
+  more: 'Show more members',
+  loading: 'Loading the members',
 };
 
 export const places = {
-  placeHeld: 'place held',
-  youAreNextIn: 'You are next in line',
-  inLineBeforeYou: (ahead: number) => `${ahead} in line before you`,
-  youAreToldWhen: (line: string) => `${line}. You are told when a place is yours.`,
-  aPlaceIsKept: (at: number) =>
-    `A place is kept for you until ${formatMoment(at)}: others wait for one.`,
-  aPlaceIsHeld: 'A place is held for you. Join when you like.',
+  placeHeld: 'place reserved',
+  next: 'You are next on the waitlist',
+  ahead: (ahead: number) => `${formatPlural(ahead, 'person', 'people')} before you on the waitlist`,
+  waiting: (line: string) => `${line}. We will tell you when you have a place.`,
+  keptUntil: (at: number) =>
+    `A place is reserved for you until ${formatMoment(at)}. Others are waiting.`,
+  kept: 'A place is reserved for you. Join when you like.',
 };
 
 export const heldPlace = {
-  leaveTheLine: 'Leave the line',
-  giveItBack: 'Give it back',
-  joinTheWaitlist: 'Join the waitlist',
-  holdAPlace: 'Hold a place',
+  leaveLine: 'Leave waitlist',
+  release: 'Give up my place',
+  joinLine: 'Join waitlist',
+  reserve: 'Reserve a place',
 };
 
 export const membership = {
   youAreInWith: (points: number) => `You are in, with ${formatNumber(points)} points`,
   leave: 'Leave',
-  youWereInBefore: 'You were in before. Your points and your history are still yours.',
+  youWereInBefore: 'You were in this program before. Your points and history are still yours.',
   youCompletedThisProgram: 'You completed this program.',
   youAreIn: 'You are in.',
   joining: 'Joining…',
   joinAgain: 'Join again',
   joinThisProgram: 'Join program',
-  noConnectionRightNow: 'No connection right now: you have not joined yet.',
+  noConnectionRightNow:
+    'You are offline, so you have not joined yet. Try again when the connection is back.',
 };
 
 export const programIntro = {
-  eachDayInYour: 'Each day in your own time zone',
-};
-
-export const modules = {
-  moduleStatus: 'module status',
+  zone: 'Each day follows your own time zone',
 };
 
 export const stepDone = {
-  completedOn: (slice: string) => `Completed on ${formatDay(slice)}`,
-  isComplete: (title: string, points: number) =>
+  completedOn: (date: string) => `Completed on ${formatDay(date)}`,
+  doneWithPoints: (title: string, points: number) =>
     `${title} is complete: +${formatPlural(points, 'point')}.`,
-  isComplete2: (title: string) => `${title} is complete.`,
-  saving: 'Saving…',
+  done: (title: string) => `${title} is complete.`,
   markAsComplete: 'Mark as complete',
 };
 
@@ -464,101 +426,99 @@ export const shareResult = {
 };
 
 export const ownPrograms = {
-  loadingYourPrograms: 'Loading your programs',
-  yourPrograms: 'Your programs',
-  noProgramYet: 'No program yet',
-  findAProgram: 'Find a program',
-  theProgramsThatYou: 'The programs that you join stand here, also when they are over.',
+  loading: 'Loading your programs',
+  what: 'Your programs',
+  empty: 'No programs yet',
+  find: 'Find a program',
+  emptyText: 'Programs that you join appear here, also when they are over.',
   now: 'Now',
-  before: 'Before',
-  inARow: (points: number, streak: number) =>
-    `${formatPlural(points, 'point')} · ${formatPlural(streak, 'day')} in a row`,
+  past: 'Past',
+  score: (points: number, streak: number) =>
+    `${formatPlural(points, 'point')} · ${streak}-day streak`,
   leftOn: (left_on: string) => `Left on ${formatDay(left_on)}`,
 };
 
 export const customProgram = {
-  loadingYourProgram: 'Loading your program',
-  yourProgram: 'Your program',
-  noProgramOfYour: 'No program of your own yet',
-  takeWhatSuitsYou:
-    'Take what suits you from a program, with your own dates, alone or with those whom you invite.',
-  inARow: (streak: number) => `${formatPlural(streak, 'day')} in a row`,
+  loading: 'Loading your program',
+  what: 'Your program',
+  empty: 'No program of your own yet',
+  emptyText:
+    'Pick activities from a program and choose your own dates. Do it alone or invite others.',
+  streak: (streak: number) => `${streak}-day streak`,
   inviteOthers: 'Invite others',
-  leave: 'Leave',
 };
 
 export const launchProgram = {
-  loadingThePrograms: 'Loading the programs',
-  thePrograms: 'The programs',
-  nothingToBeginFrom: 'Nothing to begin from yet',
-  theFirstProgramOf: 'The first program of the site is what your own can be made of.',
-  beginFrom: 'Begin from',
+  loading: 'Loading the programs',
+  what: 'The programs',
+  empty: 'No programs yet',
+  emptyText: 'Once this site has a program, you can make your own from it.',
+  from: 'Based on',
   chooseAProgram: 'Choose a program',
-  theTitle: 'The title',
-  theFirstDay: 'The first day',
-  theLastDay: 'The last day',
-  whatYouCallIt: 'What you call it',
-  thisFieldIsRequired: 'This field is required',
-  whatYouTakeUp: 'What you take up',
-  chooseAtLeastOne: 'Choose at least one.',
+  titleName: 'The title',
+  firstName: 'The first day',
+  lastName: 'The last day',
+  title: 'Name of your program',
+  activities: 'Activities',
+  noActivity: 'Choose at least one activity.',
   firstDay: 'First day',
   lastDay: 'Last day',
-  leftEmptyItBegins: 'Left empty it begins today, and is as long as the original.',
+  datesHint: 'Leave empty to start today and keep the original length.',
   othersCanJoin: 'Others can join',
-  byALinkThat: 'By a link that you hand on. Without it the program is yours alone.',
-  beginning: 'Beginning…',
-  launchMyProgram: 'Launch my program',
+  othersHint: 'They need your invitation link. If off, only you can see the program.',
+  launching: 'Launching…',
+  launch: 'Launch my program',
 };
 
 export const companyPrograms = {
-  programsOfYourCompany: 'Programs of your company',
-  loadingThePrograms: 'Loading the programs',
-  thePrograms: 'The programs',
-  noneYetWhatIs:
-    'None yet. What is put up for your company alone stands here; all others are open to you as well.',
+  title: 'Your company’s programs',
+  loading: 'Loading the programs',
+  what: 'The programs',
+  empty:
+    'No company programs yet. They appear here once your company has some. All other programs are open to you too.',
 };
 
 export const programsOf = {
-  itIsEverybodysAgain: 'It is everybody’s again.',
-  itIsTheCompanys: 'It is the company’s alone.',
-  programs: 'Programs',
-  seenAndJoinedBy: 'Seen and joined by the people of the company alone.',
-  loadingThePrograms: 'Loading the programs',
-  thePrograms: 'The programs',
-  giveBack: 'Give back',
-  anotherProgram: 'Another program',
-  chooseOneOfEverybodys: 'Choose one of everybody’s',
-  makeItTheirs: 'Make it theirs',
-  lookAtOlderPrograms: 'Look at older programs too',
+  opened: 'The program is open to everyone again.',
+  assigned: 'Only the company can see the program now.',
+  title: 'Programs',
+  lead: 'Only people in this company can see and join these programs.',
+  loading: 'Loading the programs',
+  what: 'The programs',
+  open: 'Open to everyone',
+  another: 'Add a program',
+  choose: 'Choose a public program',
+  assign: 'Add to company',
+  more: 'Show older programs',
 };
 
 export const programTable = {
-  inTheirGraceDays: 'In their grace days',
+  grace: 'Last logs coming in',
   state: 'State',
   anyState: 'Any state',
-  programs: 'Programs',
-  loadingThePrograms: 'Loading the programs',
-  theListOfPrograms: 'The list of programs',
-  noneInThisState: 'None in this state',
-  noProgramsYet: 'No programs yet',
-  makeTheFirstOne: 'Make the first one',
-  chooseAnotherStateTo: 'Choose another state to see the others.',
-  aProgramBeginsAs: 'A program begins as a draft, which nobody sees before it is opened.',
-  inEverybodysOwnTime: 'In everybody’s own time',
+  title: 'Programs',
+  loading: 'Loading the programs',
+  what: 'The programs',
+  noMatch: 'No programs in this state',
+  empty: 'No programs yet',
+  create: 'Create program',
+  noMatchText: 'Choose another state to see more.',
+  emptyText: 'Create the first one. It stays a draft until you open it.',
+  anyTime: 'At each member’s own pace',
 };
 
 export const activitiesCard = {
-  isDueUntil: (title: string, retired_on: string) =>
+  dueUntil: (title: string, retired_on: string) =>
     `${title} is due until ${formatDay(retired_on)}.`,
-  isGone: (title: string) => `${title} is gone.`,
-  activities: 'Activities',
-  whatIsToBe: 'What is to be done. Steps say when; without steps all are due.',
-  noneYet: 'None yet.',
+  removed: (title: string) => `${title} removed.`,
+  title: 'Activities',
+  lead: 'Activities of this program. Steps set the dates. Without steps, all activities are always due.',
+  empty: 'No activities yet.',
   notDueFrom: (retired_on: string) => `not due from ${formatDay(retired_on)}`,
-  questionsOf: (title: string) => `Questions of ${title}`,
-  change: (title: string) => `Change ${title}`,
+  questionsOf: (title: string) => `Questions for ${title}`,
+  change: (title: string) => `Edit ${title}`,
   remove: (title: string) => `Remove ${title}`,
-  addAnActivity: 'Add an activity',
+  add: 'Add activity',
 };
 
 export const basicsForm = {
@@ -572,132 +532,126 @@ export const basicsForm = {
   lastDay: 'Last day',
   timeZone: 'Time zone',
   days: 'Days',
-  endlessWhenEmpty: 'Endless when empty.',
+  endlessWhenEmpty: 'Leave empty for no end.',
   lastDayToJoin: 'Last day to join',
-  seats: 'Seats',
-  unlimitedWhenEmpty: 'Unlimited when empty.',
+  seats: 'Places',
+  unlimitedWhenEmpty: 'Leave empty for no limit.',
   mostPointsADay: 'Most points a day',
   ranksBy: 'Ranks by',
   featured: 'Featured',
-  shownFirstAndOn: 'Shown first, and on the front page.',
-  pastDaysCount: 'Past days count',
-  daysUpTo7: 'Days up to 7 back can be filled in for points.',
+  shownFirstAndOn: 'Shown first in the list and on the front page.',
+  pastDaysCount: 'Allow late logs',
+  daysUpTo7: 'Members can fill in the last 7 days for points.',
 };
 
 export const editorHead = {
-  itIsOpenMembers: 'It is open: members see it now.',
+  itIsOpenMembers: 'The program is open. Members can see it now.',
   program: 'Program',
   template: 'template',
-  beforeItCanBe: 'Before it can be opened',
-  openIt: 'Open it',
-  clone: 'Clone',
+  beforeItCanBe: 'Before you can open it',
+  openIt: 'Open program',
+  clone: 'Copy',
   answers: 'Answers',
-  putAway: 'Put away',
+  putAway: 'Archive',
   deleteIt: 'Delete',
   template2: 'Template',
-  madeToBeCloned: 'Made to be cloned: it stays a draft.',
+  madeToBeCloned: 'Stays a draft that you can copy.',
 };
 
 export const copyStep = {
-  aStepOfAnother: 'A step of another program',
+  title: 'A step from another program',
   chooseAProgram: 'Choose a program',
-  itsStep: 'Its step',
-  chooseOne: 'Choose one',
-  itStandsAtThe: 'It stands at the end.',
-  addTheStep: 'Add the step',
+  step: 'Step',
+  choose: 'Choose a step',
+  hint: 'It is added at the end.',
+  add: 'Add step',
 };
 
 export const packsCard = {
-  packsAndSteps: 'Packs and steps',
-  stepsToBeUsed: 'Steps to be used again. What is copied is changed on its own.',
-  aPack: 'A pack',
-  chooseOne: 'Choose one',
-  itsStepsStandAt: 'Its steps stand at the end.',
-  addItsSteps: 'Add its steps',
-  thePackIsGone: 'The pack is gone. Programs keep their steps.',
-  deleteThePack: 'Delete the pack',
-  theStepsAreKept: 'The steps are kept as a pack.',
-  keepTheseStepsAs: 'Keep these steps as a pack',
-  itsTitle: 'Its title',
-  keepThem: 'Keep them',
+  title: 'Packs and steps',
+  lead: 'Reuse steps from other programs. Copies can be edited on their own.',
+  pack: 'Pack',
+  choose: 'Choose a pack',
+  packHint: 'Its steps are added at the end.',
+  add: 'Add steps',
+  deleted: 'Pack deleted. Programs keep their steps.',
+  delete: 'Delete pack',
+  saved: 'Pack saved.',
+  save: 'Save these steps as a pack',
+  packTitle: 'Pack title',
+  confirm: 'Save pack',
 };
 
 export const statisticsCard = {
-  howItGoes: 'How it goes',
-  loadingHowItGoes: 'Loading how it goes',
+  title: 'Statistics',
+  loading: 'Loading statistics',
   members: 'members',
   logsToday: 'logs today',
-  didSomethingToday: 'did something today',
+  activeToday: 'active today',
   ofAllMembers: 'of all members',
-  nothingWasLoggedIn:
-    'Nothing was logged in the last two weeks. Each log shows up here as it comes.',
-  membersWhoDidSomething: 'Members who did something, last 14 days',
-  whatWasDoneBy: 'What was done, by day',
+  empty: 'No logs in the last two weeks. New logs appear here right away.',
+  caption: 'Active members, last 14 days',
+  table: 'Logs and active members by day',
   day: 'Day',
   logs: 'Logs',
-  members2: 'Members',
+  membersColumn: 'Members',
 };
 
 export const stepsCard = {
-  isStepOf: (title: string, to: number, length: number) =>
-    `${title} is step ${to + 1} of ${length}.`,
-  isAskedForUntil: (title: string, retired_on: string) =>
-    `${title} is asked for until ${formatDay(retired_on)}.`,
-  isGone: (title: string) => `${title} is gone.`,
-  steps: 'Steps',
-  inAllOneStep: (planned_days: number) =>
-    `${formatPlural(planned_days, 'day')} in all, one step after another.`,
-  withoutStepsAllActivities: 'Without steps all activities are due by their rhythm.',
-  notAskedForFrom: (retired_on: string) => `Not asked for from ${formatDay(retired_on)}`,
+  moved: (title: string, to: number, length: number) => `${title} is step ${to + 1} of ${length}.`,
+  dueUntil: (title: string, retired_on: string) =>
+    `${title} is due until ${formatDay(retired_on)}.`,
+  removed: (title: string) => `${title} removed.`,
+  title: 'Steps',
+  lead: (days: number) => `${formatPlural(days, 'day')} in total, one step after another.`,
+  leadEmpty: 'Without steps, every activity is due as often as it says.',
+  notDueFrom: (retired_on: string) => `Not due from ${formatDay(retired_on)}`,
   noPlanYet: 'No plan yet',
   moveUp: (title: string) => `Move ${title} up`,
   moveDown: (title: string) => `Move ${title} down`,
-  questionsOf: (title: string) => `Questions of ${title}`,
-  change: (title: string) => `Change ${title}`,
+  questionsOf: (title: string) => `Questions for ${title}`,
+  change: (title: string) => `Edit ${title}`,
   remove: (title: string) => `Remove ${title}`,
-  addAStep: 'Add a step',
+  add: 'Add step',
 };
 
 export const bannerCard = {
-  banner: 'Banner',
-  whatStandsAboveThe: 'What stands above the programs that one can join.',
-  loadingTheBanner: 'Loading the banner',
-  theBanner: 'The banner',
-  shown: 'Shown',
+  heading: 'Banner',
+  lead: 'Shown above the open programs.',
+  loading: 'Loading the banner',
+  what: 'The banner',
+  shown: 'Show banner',
   title: 'Title',
-  whatItSays: 'What it says',
-  whereItLeads: 'Where it leads',
-  aPathOfThis:
-    'A path of this site, such as /challenges/1, or an address that begins with https://.',
-  pictureOfTheBanner: 'Picture of the banner',
+  text: 'Text',
+  link: 'Link',
+  linkHint: 'A path on this site, such as /challenges/1, or an address that starts with https://.',
+  picture: 'Banner picture',
 };
 
 export const typesCard = {
-  types: 'Types',
-  whatKindsOfPrograms: 'What kinds of programs there are. Renamed, its programs go along.',
-  loadingTheTypes: 'Loading the types',
-  theTypes: 'The types',
+  title: 'Types',
+  lead: 'Program types. Renaming a type renames it in all programs.',
+  loading: 'Loading types',
+  what: 'The types',
   newType: 'New type',
-  addIt: 'Add it',
-  anotherNameFor: (name: string) => `Another name for ${name}`,
-  renameIt: 'Rename it',
+  add: 'Add type',
+  newName: (name: string) => `New name for ${name}`,
+  save: 'Save name',
   rename: (name: string) => `Rename ${name}`,
-  deleteIt: (name: string) => `Delete ${name}`,
-  theTypeIsGone: (name: string) => `The type ${name} is gone.`,
-  leaveIt: 'Leave it',
+  delete: (name: string) => `Delete ${name}`,
+  deleted: (name: string) => `Type “${name}” deleted.`,
 };
 
 export const invited = {
-  loadingTheInvitation: 'Loading the invitation',
+  loading: 'Loading invitation',
   invitation: 'Invitation',
-  thisLinkLeadsNowhere: 'This link leads nowhere any more',
-  seeAllPrograms: 'See all programs',
-  itWasEndedOr: 'It was ended or replaced, or is not whole. Who sent it can send the one of now.',
-  theInvitation: 'The invitation',
-  invitesYouTo: (name: string) => `${name} invites you to`,
-  youAreInvitedTo: 'You are invited to',
-  forThoseWithThe: 'For those with the link alone',
-  youAreInAlready: 'You are in already.',
-  joining: 'Joining…',
+  ended: 'This link no longer works',
+  seeAll: 'See all programs',
+  endedText: 'It was turned off, replaced or copied only in part. Ask for the current link.',
+  what: 'The invitation',
+  invitedBy: (name: string) => `${name} invites you to`,
+  invited: 'You are invited to',
+  private: 'Only people with the link can join',
+  already: 'You are already in this program.',
   joinThisProgram: 'Join program',
 };

@@ -19,9 +19,7 @@ export function Activities({ program, day, inside }: Props) {
       <h2 id="activities" className="px-5 pt-5 text-lg font-bold sm:px-6">
         {words.activities}
       </h2>
-      {activities.length === 0 && (
-        <EmptyState title={words.nothingToDoYet}>{words.theFirstActivityShows}</EmptyState>
-      )}
+      {activities.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       <List activities={activities} />
       {steps.length > 0 && <ProgramPath program={program} day={day} inside={inside} />}
     </Card>

@@ -5,7 +5,7 @@ const rows = ['w-40', 'w-32', 'w-44', 'w-28', 'w-36', 'w-24', 'w-42', 'w-30', 'w
 
 export function RowsSkeleton() {
   return (
-    <Loading label={words.loadingTheBoard}>
+    <Loading label={words.board}>
       <div className="mt-13 mb-12">
         {rows.map((width) => (
           <div key={width} className="flex h-15 sm:h-14 items-center gap-3 px-5 sm:px-6">
@@ -23,7 +23,7 @@ export function RowsSkeleton() {
 export function ProgramSkeleton() {
   return (
     <>
-      <Loading label={words.loadingTheProgram}>
+      <Loading label={words.program}>
         <Skeleton className="h-18 w-full rounded-none" />
         <div className="px-5 pt-5 sm:px-6">
           <Skeleton className="h-7 w-56" />

@@ -20,16 +20,16 @@ export function CompanyPrograms({ company }: { company: number }) {
       ({ challenge, membership }) => challenge.id === id && membership.status === 'joined',
     );
   return (
-    <Section title={words.programsOfYourCompany}>
+    <Section title={words.title}>
       {isPending && (
-        <Loading label={words.loadingThePrograms}>
+        <Loading label={words.loading}>
           <Skeleton className="h-40" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.thePrograms} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data && programs.length === 0 && <p className="text-muted">{words.noneYetWhatIs}</p>}
+      {data && programs.length === 0 && <p className="text-muted">{words.empty}</p>}
       <ul className="grid gap-4 sm:grid-cols-2">
         {programs.map((program) => (
           <li key={program.id}>

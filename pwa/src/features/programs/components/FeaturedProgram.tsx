@@ -29,15 +29,15 @@ export function FeaturedProgram({ className, link }: Props) {
       {isPending && <ProgramSkeleton />}
       {error && program === undefined && (
         <ErrorState
-          what={words.theProgram}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {program === null && (
-        <EmptyState title={words.noProgramIsRunning} action={<AddProgram />}>
-          {words.whenTheNextOne}
+        <EmptyState title={words.empty} action={<AddProgram />}>
+          {words.emptyText}
         </EmptyState>
       )}
       {program && (
@@ -52,7 +52,7 @@ export function FeaturedProgram({ className, link }: Props) {
 function AddProgram() {
   return (
     <ButtonLink look="quiet" href="/admin/programs">
-      {words.yoursToRunAdd}
+      {words.add}
     </ButtonLink>
   );
 }

@@ -25,7 +25,7 @@ export function HeldPlace({ program, full }: Props) {
           {words}
         </p>
         <Button look="float" className="mt-3" aria-disabled={isPending} onClick={() => hold(false)}>
-          {place.waitlisted ? copy.leaveTheLine : copy.giveItBack}
+          {place.waitlisted ? copy.leaveLine : copy.release}
         </Button>
       </div>
     );
@@ -33,7 +33,7 @@ export function HeldPlace({ program, full }: Props) {
   if (full) {
     return (
       <Button className="mt-3 h-12 w-full" aria-disabled={isPending} onClick={() => hold(true)}>
-        {copy.joinTheWaitlist}
+        {copy.joinLine}
       </Button>
     );
   }
@@ -46,7 +46,7 @@ export function HeldPlace({ program, full }: Props) {
       aria-disabled={isPending}
       onClick={() => hold(true)}
     >
-      {copy.holdAPlace}
+      {copy.reserve}
     </Button>
   );
 }

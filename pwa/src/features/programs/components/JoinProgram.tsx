@@ -3,6 +3,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import type { Program } from '../board';
 import { useJoin } from '../useMembership';
 import { joinProgram as words } from '../words';
@@ -19,18 +20,16 @@ export function JoinProgram({ program, onClose }: Props) {
   return (
     <Modal title={words.join(program.title)} onClose={onClose}>
       <p className="mt-3 mb-6 text-muted">{words.itsActivitiesBecomeDue}</p>
-      <FormError>
-        {error && isOffline(error) ? words.noConnectionRightNow : error?.message}
-      </FormError>
+      <FormError>{error && isOffline(error) ? words.offline : error?.message}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button
           aria-disabled={isPending}
           onClick={() => isPending || mutate(undefined, { onSuccess: joined })}
         >
-          {isPending ? words.joining : words.joinThisProgram}
+          {isPending ? shared.joining : words.joinThisProgram}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {words.notNow}
+          {shared.notNow}
         </Button>
       </div>
     </Modal>

@@ -13,24 +13,22 @@ export function LeaveProgram({ program, onClose }: Props) {
   const { mutate, isPending, error } = useLeave(program.id);
   const left = () => {
     onClose();
-    toast(words.youLeft(program.title));
+    toast(words.left(program.title));
   };
   return (
-    <Modal title={words.leave(program.title)} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">{words.itsActivitiesAreNo}</p>
-      <FormError>
-        {error && isOffline(error) ? words.noConnectionRightNow : error?.message}
-      </FormError>
+    <Modal title={words.question(program.title)} onClose={onClose}>
+      <p className="mt-3 mb-6 text-muted">{words.text}</p>
+      <FormError>{error && isOffline(error) ? words.offline : error?.message}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button
           look="danger"
           aria-disabled={isPending}
           onClick={() => isPending || mutate(undefined, { onSuccess: left })}
         >
-          {isPending ? words.leaving : words.leaveTheProgram}
+          {isPending ? words.leaving : words.confirm}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {words.stayIn}
+          {words.stay}
         </Button>
       </div>
     </Modal>

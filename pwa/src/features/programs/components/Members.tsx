@@ -30,18 +30,18 @@ export function Members({ id, look }: Props) {
       <h2 id="members" className="px-5 pt-5 text-lg font-bold sm:px-6">
         {words.members}
       </h2>
-      {look && <p className="px-5 text-sm text-muted sm:px-6">{words.chooseOneToCheer}</p>}
+      {look && <p className="px-5 text-sm text-muted sm:px-6">{words.lead}</p>}
       {isPending && <MembersSkeleton />}
       {!isPending && !data && (
         <ErrorState
-          what={words.theListOfMembers}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {data && members.length === 0 && (
-        <EmptyState title={words.nobodyYet}>{words.theFirstToJoin}</EmptyState>
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
       )}
       <ul className="px-5 pt-2 pb-3 sm:px-6">
         {members.map((member) => (
@@ -74,7 +74,7 @@ export function Members({ id, look }: Props) {
       </ul>
       <div className="px-5 pb-5 empty:hidden sm:px-6">
         <ShowMore of={more} className="w-full">
-          {words.showMoreMembers}
+          {words.more}
         </ShowMore>
       </div>
     </Card>
@@ -83,7 +83,7 @@ export function Members({ id, look }: Props) {
 
 export function MembersSkeleton() {
   return (
-    <Loading label={words.loadingTheMembers}>
+    <Loading label={words.loading}>
       <div className="px-5 pt-2 pb-5 sm:px-6">
         {['w-40', 'w-32', 'w-36', 'w-44'].map((width) => (
           <div key={width} className="flex h-14 items-center gap-3">

@@ -22,7 +22,7 @@ export function OwnPrograms() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   if (isPending) {
     return (
-      <Loading label={words.loadingYourPrograms}>
+      <Loading label={words.loading}>
         <div className="grid gap-3">
           <Skeleton className="h-28 rounded-card" />
           <Skeleton className="h-28 rounded-card" />
@@ -34,7 +34,7 @@ export function OwnPrograms() {
     return (
       <Card>
         <ErrorState
-          what={words.yourPrograms}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -46,10 +46,10 @@ export function OwnPrograms() {
     return (
       <Card>
         <EmptyState
-          title={words.noProgramYet}
-          action={<ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>}
+          title={words.empty}
+          action={<ButtonLink href="/challenges">{words.find}</ButtonLink>}
         >
-          {words.theProgramsThatYou}
+          {words.emptyText}
         </EmptyState>
       </Card>
     );
@@ -61,7 +61,7 @@ export function OwnPrograms() {
   return (
     <div className="grid gap-8">
       {now.length > 0 && <Group title={words.now}>{now.map(row)}</Group>}
-      {before.length > 0 && <Group title={words.before}>{before.map(row)}</Group>}
+      {before.length > 0 && <Group title={words.past}>{before.map(row)}</Group>}
     </div>
   );
 }
@@ -91,7 +91,7 @@ function Row({ own }: { own: Own }) {
           </h3>
           <p className="mt-0.5 text-sm text-muted">{since(own)}</p>
           <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
-            <p className="font-semibold tabular-nums">{words.inARow(points, streak)}</p>
+            <p className="font-semibold tabular-nums">{words.score(points, streak)}</p>
             {points > 0 && <ShareResult own={own} />}
           </div>
         </div>

@@ -29,7 +29,7 @@ export function ProgramList({ signedIn, filter, showAll }: Props) {
     return (
       <Card>
         <ErrorState
-          what={words.theListOfPrograms}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -89,7 +89,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function NoPrograms() {
   return (
     <Card>
-      <EmptyState title={words.noProgramsYet}>{words.whenTheFirstOne}</EmptyState>
+      <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
     </Card>
   );
 }
@@ -98,14 +98,14 @@ function NoneFits({ showAll }: { showAll(): void }) {
   return (
     <Card>
       <EmptyState
-        title={words.noProgramLikeThat}
+        title={words.noMatch}
         action={
           <Button look="quiet" onClick={showAll}>
-            {words.showAllPrograms}
+            {words.showAll}
           </Button>
         }
       >
-        {words.thereIsNoneOf}
+        {words.noMatchText}
       </EmptyState>
     </Card>
   );
@@ -113,7 +113,7 @@ function NoneFits({ showAll }: { showAll(): void }) {
 
 function ListSkeleton() {
   return (
-    <Loading label={words.loadingThePrograms}>
+    <Loading label={words.loading}>
       <div className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
         {['a', 'b', 'c'].map((each) => (
           <Card key={each}>

@@ -20,7 +20,7 @@ export function ProgramPath({ program, day, inside }: Props) {
   return (
     <div className="border-t border-line px-5 pt-4 pb-5 sm:px-6">
       <h3 className="font-semibold">
-        {words.thePath}
+        {words.title}
         {day !== undefined && <span className="text-muted"> {words.todayIsDay(day)}</span>}
       </h3>
       <ol className="mt-3">
@@ -119,7 +119,7 @@ function Inside({ leg, day, inside }: StepProps) {
             >
               <span className="font-semibold tabular-nums">{daysWords(first, last)}</span>
               <span className={now ? '' : 'text-muted'}>
-                {titles.length > 0 ? titles.join(', ') : words.daysToRest}
+                {titles.length > 0 ? titles.join(', ') : words.rest}
               </span>
             </li>
           );

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import type { Program } from '../board';
 import { type Module, moduleStatus, useComplete } from '../modules';
 import { stepDone as words } from '../words';
@@ -42,14 +43,14 @@ function Shown({
     if (isPending) return;
     mutate(undefined, {
       onSuccess: () =>
-        toast(points > 0 ? words.isComplete(title, points) : words.isComplete2(title), 'done'),
+        toast(points > 0 ? words.doneWithPoints(title, points) : words.done(title), 'done'),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   };
   return (
     <Button className="mt-3" aria-disabled={isPending} onClick={complete}>
       <Check size={18} aria-hidden="true" />
-      {isPending ? words.saving : words.markAsComplete}
+      {isPending ? shared.saving : words.markAsComplete}
     </Button>
   );
 }

@@ -21,14 +21,14 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
       onSuccess: ({ data }) =>
         toast(
           data.outcome === 'retired' && data.retired_on
-            ? words.isDueUntil(title, data.retired_on)
-            : words.isGone(title),
+            ? words.dueUntil(title, data.retired_on)
+            : words.removed(title),
         ),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   return (
-    <Section title={words.activities} lead={words.whatIsToBe}>
-      {program.activities.length === 0 && <p className="mb-4 text-muted">{words.noneYet}</p>}
+    <Section title={words.title} lead={words.lead}>
+      {program.activities.length === 0 && <p className="mb-4 text-muted">{words.empty}</p>}
       <ul className="divide-y divide-line">
         {program.activities.map((activity) => (
           <li key={activity.id} className="flex flex-wrap items-center gap-x-3 py-2">
@@ -88,7 +88,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
           onClick={() => modal.open('edit activity', { edited })}
         >
           <Plus size={18} aria-hidden="true" />
-          {words.addAnActivity}
+          {words.add}
         </Button>
       )}
     </Section>

@@ -21,14 +21,14 @@ const FIELDS = ['title', 'description', 'link'];
 export function BannerCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(availableBanner);
   return (
-    <Section title={words.banner} lead={words.whatStandsAboveThe}>
+    <Section title={words.heading} lead={words.lead}>
       {isPending && (
-        <Loading label={words.loadingTheBanner}>
+        <Loading label={words.loading}>
           <Skeleton className="h-40" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theBanner} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {data && <Form banner={data} />}
     </Section>
@@ -62,7 +62,7 @@ function Form({ banner }: { banner: Banner }) {
         onChange={({ target }) => set({ title: target.value })}
       />
       <TextArea
-        label={words.whatItSays}
+        label={words.text}
         rows={3}
         maxLength={2000}
         value={now.description}
@@ -70,18 +70,14 @@ function Form({ banner }: { banner: Banner }) {
         onChange={({ target }) => set({ description: target.value })}
       />
       <TextField
-        label={words.whereItLeads}
-        hint={words.aPathOfThis}
+        label={words.link}
+        hint={words.linkHint}
         maxLength={500}
         value={now.link ?? ''}
         error={faults.at('link')}
         onChange={({ target }) => set({ link: target.value })}
       />
-      <PictureOf
-        label={words.pictureOfTheBanner}
-        place={{ site: 'banner' }}
-        picture={banner.image}
-      />
+      <PictureOf label={words.picture} place={{ site: 'banner' }} picture={banner.image} />
       <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
     </form>
   );

@@ -6,6 +6,7 @@ import { DayField } from '@/ui/DayField';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { cloneProgram as words } from '../words';
 import { faultsOf } from './faults';
 import { type Edited, useEdit } from './queries';
@@ -36,10 +37,10 @@ export function CloneProgram({ edited: { challenge: program, template }, onClose
   return (
     <Modal title={words.clone(program.title)} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-3 space-y-5">
-        <p className="text-muted">{words.everythingButItsMembers}</p>
+        <p className="text-muted">{words.lead}</p>
         <FormError>{faults.rest}</FormError>
         <TextField
-          label={words.title}
+          label={shared.title}
           maxLength={200}
           value={title}
           error={faults.at('title')}
@@ -49,7 +50,7 @@ export function CloneProgram({ edited: { challenge: program, template }, onClose
           <DayField label={words.firstDay} value={start} choose={setStart} />
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? words.cloning : words.makeADraft}
+          {isPending ? words.copying : words.create}
         </Button>
       </form>
     </Modal>

@@ -31,7 +31,7 @@ export function CopyStep({ program }: { program: Program }) {
     <div>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <SelectField
-        label={words.aStepOfAnother}
+        label={words.title}
         value={from}
         onChange={({ target }) => {
           setFrom(target.value);
@@ -49,11 +49,11 @@ export function CopyStep({ program }: { program: Program }) {
         <>
           <SelectField
             className="mt-3"
-            label={words.itsStep}
+            label={words.step}
             value={step}
             onChange={({ target }) => setStep(target.value)}
           >
-            <option value="">{words.chooseOne}</option>
+            <option value="">{words.choose}</option>
             {steps.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -68,11 +68,11 @@ export function CopyStep({ program }: { program: Program }) {
             onClick={() =>
               isPending ||
               mutate(Number(step), {
-                onSuccess: () => toast(words.itStandsAtThe, 'done'),
+                onSuccess: () => toast(words.hint, 'done'),
               })
             }
           >
-            {words.addTheStep}
+            {words.add}
           </Button>
         </>
       )}

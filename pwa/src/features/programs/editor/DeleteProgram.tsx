@@ -22,7 +22,7 @@ export function DeleteProgram({ edited: { challenge: program, on_delete }, onClo
     mutate(undefined, {
       onSuccess: () => {
         onClose();
-        toast(archives ? words.isPutAway(program.title) : words.isGone(program.title));
+        toast(archives ? words.archived(program.title) : words.deleted(program.title));
         void navigate({ to: '/admin/programs' });
       },
     });
@@ -32,10 +32,10 @@ export function DeleteProgram({ edited: { challenge: program, on_delete }, onClo
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button look="danger" aria-disabled={isPending} onClick={() => isPending || remove()}>
-          {archives ? words.putItAway : words.deleteTheProgram}
+          {archives ? words.archive : words.delete}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {words.keepIt}
+          {words.keep}
         </Button>
       </div>
     </Modal>

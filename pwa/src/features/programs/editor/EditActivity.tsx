@@ -6,6 +6,7 @@ import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { editActivity as copy } from '../words';
 import { faultsOf } from './faults';
 import { type Activity, type Edited, patchProgram, useEdit } from './queries';
@@ -54,11 +55,11 @@ export function EditActivity({ edited, activity, onClose }: Props) {
     if (!isPending) mutate(undefined, { onSuccess: onClose });
   };
   return (
-    <Modal title={activity ? copy.changeTheActivity : copy.newActivity} onClose={onClose}>
+    <Modal title={activity ? copy.titleEdit : copy.titleNew} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{faults.rest}</FormError>
         <TextField
-          label={copy.whatIsToBe}
+          label={copy.activity}
           maxLength={200}
           autoComplete="off"
           value={title}
@@ -66,7 +67,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
           onChange={({ target }) => setTitle(target.value)}
         />
         <TextArea
-          label={copy.moreAboutIt}
+          label={copy.details}
           rows={2}
           maxLength={4000}
           value={description}
@@ -107,7 +108,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             <span />
             <TextField
               label={copy.targetAmount}
-              hint={copy.noneWhenEmpty}
+              hint={copy.targetHint}
               inputMode="decimal"
               value={amount}
               error={fault('target_amount')}
@@ -124,19 +125,19 @@ export function EditActivity({ edited, activity, onClose }: Props) {
                   onChange={({ target }) => setUnit(target.value)}
                 />
                 <SelectField
-                  label={copy.metWith}
+                  label={copy.direction}
                   value={direction}
                   onChange={({ target }) => setDirection(target.value as Schema['Direction'])}
                 >
-                  <option value="at_least">{copy.atLeastThat}</option>
-                  <option value="at_most">{copy.atMostThat}</option>
+                  <option value="at_least">{copy.atLeast}</option>
+                  <option value="at_most">{copy.atMost}</option>
                 </SelectField>
               </>
             )}
           </div>
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? copy.saving : activity ? copy.save : copy.addIt}
+          {isPending ? shared.saving : activity ? copy.save : copy.add}
         </Button>
       </form>
     </Modal>

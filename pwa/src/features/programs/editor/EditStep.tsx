@@ -5,6 +5,7 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { editStep as copy } from '../words';
 import { faultsOf } from './faults';
 import { PictureOf } from './PictureOf';
@@ -42,7 +43,7 @@ export function EditStep({ edited, step, onClose }: Props) {
     return body(api.PATCH('/v1/core/challenge-step/{id}', { params, body: input }));
   });
   const places = plan.flatMap((_, at) =>
-    ['duration', 'activity_ids'].map((field) => copy.plan(at, field)),
+    ['duration', 'activity_ids'].map((field) => `plan[${at}].${field}`),
   );
   const faults = faultsOf(error, [...FIELDS, ...places]);
   const submit = (event: FormEvent) => {
@@ -50,11 +51,11 @@ export function EditStep({ edited, step, onClose }: Props) {
     if (!isPending) mutate(undefined, { onSuccess: onClose });
   };
   return (
-    <Modal wide title={step ? copy.changeTheStep : copy.newStep} onClose={onClose}>
+    <Modal wide title={step ? copy.titleEdit : copy.titleNew} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{faults.rest}</FormError>
         <TextField
-          label={copy.title}
+          label={shared.title}
           maxLength={200}
           autoComplete="off"
           value={title}
@@ -62,7 +63,7 @@ export function EditStep({ edited, step, onClose }: Props) {
           onChange={({ target }) => setTitle(target.value)}
         />
         <TextArea
-          label={copy.whatItIsAbout}
+          label={copy.text}
           rows={3}
           maxLength={20_000}
           value={description}
@@ -71,7 +72,7 @@ export function EditStep({ edited, step, onClose }: Props) {
         />
         <TextField
           label={copy.video}
-          hint={copy.aLinkToA}
+          hint={copy.videoHint}
           maxLength={500}
           autoComplete="off"
           value={video}
@@ -97,7 +98,7 @@ export function EditStep({ edited, step, onClose }: Props) {
           />
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? copy.saving : step ? copy.save : copy.addIt}
+          {isPending ? shared.saving : step ? copy.save : copy.add}
         </Button>
       </form>
     </Modal>

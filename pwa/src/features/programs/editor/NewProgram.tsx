@@ -9,6 +9,7 @@ import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { programTypes } from '../siteQueries';
 import { newProgram as words } from '../words';
 import { faultsOf } from './faults';
@@ -50,11 +51,11 @@ export function NewProgram({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{faults.rest}</FormError>
         <TextField
-          label={words.title}
+          label={shared.title}
           maxLength={200}
           autoComplete="off"
           value={title}
-          error={empty ? words.thisFieldIsRequired : faults.at('title')}
+          error={empty ? shared.required : faults.at('title')}
           onChange={({ target }) => {
             setTitle(target.value);
             setEmpty(false);
@@ -82,7 +83,7 @@ export function NewProgram({ onClose }: { onClose: () => void }) {
           </div>
         )}
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? words.making : words.makeADraft}
+          {isPending ? words.creating : words.create}
         </Button>
       </form>
     </Modal>

@@ -33,17 +33,17 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
   );
   const error = assign.error ?? keep.error ?? remove.error;
   return (
-    <Section title={words.packsAndSteps} lead={words.stepsToBeUsed}>
+    <Section title={words.title} lead={words.lead}>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="grid gap-5 sm:grid-cols-2">
         {all.length > 0 && (
           <div>
             <SelectField
-              label={words.aPack}
+              label={words.pack}
               value={chosen}
               onChange={({ target }) => setChosen(target.value)}
             >
-              <option value="">{words.chooseOne}</option>
+              <option value="">{words.choose}</option>
               {all.map((pack) => (
                 <option key={pack.id} value={pack.id}>
                   {pack.title}
@@ -58,11 +58,11 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
                   aria-disabled={assign.isPending}
                   onClick={() =>
                     assign.mutate(Number(chosen), {
-                      onSuccess: () => toast(words.itsStepsStandAt, 'done'),
+                      onSuccess: () => toast(words.packHint, 'done'),
                     })
                   }
                 >
-                  {words.addItsSteps}
+                  {words.add}
                 </Button>
               )}
               <Button
@@ -72,12 +72,12 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
                   remove.mutate(Number(chosen), {
                     onSuccess: () => {
                       setChosen('');
-                      toast(words.thePackIsGone);
+                      toast(words.deleted);
                     },
                   })
                 }
               >
-                {words.deleteThePack}
+                {words.delete}
               </Button>
             </div>
           </div>
@@ -91,20 +91,20 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
               keep.mutate(title.trim(), {
                 onSuccess: () => {
                   setTitle('');
-                  toast(words.theStepsAreKept, 'done');
+                  toast(words.saved, 'done');
                 },
               });
             }}
           >
             <TextField
-              label={words.keepTheseStepsAs}
-              placeholder={words.itsTitle}
+              label={words.save}
+              placeholder={words.packTitle}
               maxLength={200}
               value={title}
               onChange={({ target }) => setTitle(target.value)}
             />
             <Button type="submit" look="quiet" className="mt-2" disabled={title.trim() === ''}>
-              {words.keepThem}
+              {words.confirm}
             </Button>
           </form>
         )}

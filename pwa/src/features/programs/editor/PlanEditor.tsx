@@ -37,7 +37,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{words.plan}</legend>
-      {plan.length === 0 && <p className="text-sm text-muted">{words.noDaysYet}</p>}
+      {plan.length === 0 && <p className="text-sm text-muted">{words.empty}</p>}
       <ol className="grid gap-3">
         {plan.map((piece, at) => (
           <li key={piece.key} className="rounded-control bg-sunken p-3">
@@ -111,7 +111,7 @@ type DueProps = {
 
 function Due({ label, activities, due, change }: DueProps) {
   if (activities.length === 0)
-    return <p className="mt-2 text-sm text-muted">{words.theProgramHasNo}</p>;
+    return <p className="mt-2 text-sm text-muted">{words.noActivities}</p>;
   return (
     <fieldset className="mt-2">
       <legend className="sr-only">{label}</legend>

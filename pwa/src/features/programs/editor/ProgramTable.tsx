@@ -21,7 +21,7 @@ const labels: Record<EditorState, string> = {
   draft: 'Drafts',
   open: 'Open',
   running: 'Running',
-  grace: words.inTheirGraceDays,
+  grace: words.grace,
   final: 'Final',
   archived: 'Archived',
 };
@@ -49,9 +49,9 @@ export function ProgramTable({ state, choose }: Props) {
           </option>
         ))}
       </SelectField>
-      <Card aria-label={words.programs}>
+      <Card aria-label={words.title}>
         {isPending && (
-          <Loading label={words.loadingThePrograms}>
+          <Loading label={words.loading}>
             <div className="grid gap-2 p-5">
               {['a', 'b', 'c', 'd'].map((each) => (
                 <Skeleton key={each} className="h-14" />
@@ -60,20 +60,18 @@ export function ProgramTable({ state, choose }: Props) {
           </Loading>
         )}
         {!isPending && !data && (
-          <Fault error={error} what={words.theListOfPrograms} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         )}
         {data && programs.length === 0 && (
           <EmptyState
-            title={state ? words.noneInThisState : words.noProgramsYet}
+            title={state ? words.noMatch : words.empty}
             action={
               !state && (
-                <Button onClick={() => modal.open('new program', {})}>
-                  {words.makeTheFirstOne}
-                </Button>
+                <Button onClick={() => modal.open('new program', {})}>{words.create}</Button>
               )
             }
           >
-            {state ? words.chooseAnotherStateTo : words.aProgramBeginsAs}
+            {state ? words.noMatchText : words.emptyText}
           </EmptyState>
         )}
         <ul className="divide-y divide-line">
@@ -103,7 +101,7 @@ function Row({ program }: { program: Program }) {
         </Link>
         <p className="text-sm text-muted">
           {[
-            datesWords(program) ?? words.inEverybodysOwnTime,
+            datesWords(program) ?? words.anyTime,
             formatPlural(activities.length, 'activity', 'activities'),
             steps.length > 0 && formatPlural(steps.length, 'step'),
           ]

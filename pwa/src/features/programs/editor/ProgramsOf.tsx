@@ -38,7 +38,7 @@ export function ProgramsOf({ company }: { company: number }) {
       {
         onSuccess: () => {
           choose('');
-          toast(to === null ? words.itIsEverybodysAgain : words.itIsTheCompanys, 'done');
+          toast(to === null ? words.opened : words.assigned, 'done');
         },
       },
     );
@@ -47,20 +47,15 @@ export function ProgramsOf({ company }: { company: number }) {
     if (chosen) give(Number(chosen), company);
   };
   return (
-    <Section title={words.programs} lead={words.seenAndJoinedBy}>
+    <Section title={words.title} lead={words.lead}>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       {all.isPending && (
-        <Loading label={words.loadingThePrograms}>
+        <Loading label={words.loading}>
           <Skeleton className="h-15" />
         </Loading>
       )}
       {!all.isPending && !all.data && (
-        <Fault
-          error={all.error}
-          what={words.thePrograms}
-          retry={all.refetch}
-          busy={all.isFetching}
-        />
+        <Fault error={all.error} what={words.what} retry={all.refetch} busy={all.isFetching} />
       )}
       <ul className="mb-4 divide-y divide-line empty:hidden">
         {own.map(({ id, title }) => (
@@ -73,7 +68,7 @@ export function ProgramsOf({ company }: { company: number }) {
               {title}
             </Link>
             <Button look="bare" className="-mr-3" onClick={() => give(id, null)}>
-              {words.giveBack}
+              {words.open}
               <span className="sr-only">: {title}</span>
             </Button>
           </li>
@@ -82,12 +77,12 @@ export function ProgramsOf({ company }: { company: number }) {
       {all.data && (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
           <SelectField
-            label={words.anotherProgram}
+            label={words.another}
             className="min-w-0 flex-1 basis-60"
             value={chosen}
             onChange={({ target }) => choose(target.value)}
           >
-            <option value="">{words.chooseOneOfEverybodys}</option>
+            <option value="">{words.choose}</option>
             {free.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -95,12 +90,12 @@ export function ProgramsOf({ company }: { company: number }) {
             ))}
           </SelectField>
           <Button type="submit" look="quiet" className="h-12" disabled={chosen === ''}>
-            {words.makeItTheirs}
+            {words.assign}
           </Button>
         </form>
       )}
       <ShowMore of={all} look="bare" className="mt-2">
-        {words.lookAtOlderPrograms}
+        {words.more}
       </ShowMore>
     </Section>
   );

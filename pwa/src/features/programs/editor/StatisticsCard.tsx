@@ -31,24 +31,24 @@ export function StatisticsCard({ program }: { program: Program }) {
     <Card aria-labelledby="statistics" className="p-5 sm:p-6">
       <div className="flex items-baseline gap-3">
         <h2 id="statistics" className="mr-auto text-xl font-bold">
-          {words.howItGoes}
+          {words.title}
         </h2>
         <LiveStamp topic={boardTopic(program.id)} loadedAt={dataUpdatedAt} />
       </div>
       {isPending && (
-        <Loading label={words.loadingHowItGoes}>
+        <Loading label={words.loading}>
           <Skeleton className="mt-4 h-40" />
         </Loading>
       )}
       {!data && error && (
-        <Fault error={error} what={words.howItGoes} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.title} retry={refetch} busy={isFetching} />
       )}
       {data && today && (
         <>
           <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
             <Stat label={words.members} value={data.members} />
             <Stat label={words.logsToday} value={today.logs} />
-            <Stat label={words.didSomethingToday} value={today.members} />
+            <Stat label={words.activeToday} value={today.members} />
             <div className="flex flex-col-reverse justify-end">
               <dt className="text-sm text-muted">{words.ofAllMembers}</dt>
               <dd className="text-xl font-bold tabular-nums">
@@ -68,14 +68,12 @@ type DaysProps = { days: { date: string; logs: number; members: number }[]; memb
 /** The share of the members who did something, day by day. */
 function Days({ days, members }: DaysProps) {
   if (days.every(({ logs }) => logs === 0)) {
-    return (
-      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.nothingWasLoggedIn}</p>
-    );
+    return <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.empty}</p>;
   }
   const share = (did: number) => percentOf(did, members);
   return (
     <figure className="mt-5">
-      <figcaption className="text-sm text-muted">{words.membersWhoDidSomething}</figcaption>
+      <figcaption className="text-sm text-muted">{words.caption}</figcaption>
       <div className="mt-2 flex h-28 border-y border-line" aria-hidden="true">
         {days.map((day) => (
           <div
@@ -92,12 +90,12 @@ function Days({ days, members }: DaysProps) {
       </div>
       <VisuallyHidden>
         <table>
-          <caption>{words.whatWasDoneBy}</caption>
+          <caption>{words.table}</caption>
           <thead>
             <tr>
               <th scope="col">{words.day}</th>
               <th scope="col">{words.logs}</th>
-              <th scope="col">{words.members2}</th>
+              <th scope="col">{words.membersColumn}</th>
             </tr>
           </thead>
           <tbody>

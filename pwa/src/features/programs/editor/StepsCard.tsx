@@ -41,7 +41,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
     if (!step || isPending || from === to || to < 0 || to >= steps.length) return;
     const ids = moved(steps, from, to).map(({ id }) => id);
     order(ids, {
-      onSuccess: () => setSaid(words.isStepOf(step.title, to, steps.length)),
+      onSuccess: () => setSaid(words.moved(step.title, to, steps.length)),
       onError: fail,
     });
   };
@@ -50,16 +50,16 @@ export function StepsCard({ edited }: { edited: Edited }) {
       onSuccess: ({ data }) =>
         toast(
           data.outcome === 'retired' && data.retired_on
-            ? words.isAskedForUntil(title, data.retired_on)
-            : words.isGone(title),
+            ? words.dueUntil(title, data.retired_on)
+            : words.removed(title),
         ),
       onError: fail,
     });
 
   return (
     <Section
-      title={words.steps}
-      lead={steps.length > 0 ? words.inAllOneStep(planned_days) : words.withoutStepsAllActivities}
+      title={words.title}
+      lead={steps.length > 0 ? words.lead(planned_days) : words.leadEmpty}
     >
       <p role="status" className="sr-only">
         {said}
@@ -109,7 +109,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
               </p>
               <p className="text-sm text-muted">
                 {step.retired_on
-                  ? words.notAskedForFrom(step.retired_on)
+                  ? words.notDueFrom(step.retired_on)
                   : step.plan.length > 0
                     ? days.get(step.id)
                     : words.noPlanYet}
@@ -173,7 +173,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
       {changes !== 'words' && (
         <Button look="quiet" className="mt-3" onClick={() => modal.open('edit step', { edited })}>
           <Plus size={18} aria-hidden="true" />
-          {words.addAStep}
+          {words.add}
         </Button>
       )}
     </Section>

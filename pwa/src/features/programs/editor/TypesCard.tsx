@@ -11,6 +11,7 @@ import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { programTypes } from '../siteQueries';
 import { typesCard as words } from '../words';
 import { type ProgramType, useEdit } from './queries';
@@ -19,21 +20,21 @@ import { type ProgramType, useEdit } from './queries';
 export function TypesCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(programTypes);
   return (
-    <Section title={words.types} lead={words.whatKindsOfPrograms}>
+    <Section title={words.title} lead={words.lead}>
       {isPending && (
-        <Loading label={words.loadingTheTypes}>
+        <Loading label={words.loading}>
           <Skeleton className="h-24" />
         </Loading>
       )}
       {!isPending && !data && (
-        <Fault error={error} what={words.theTypes} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       <ul className="divide-y divide-line">
         {data?.map((type) => (
           <Row key={type.id} type={type} />
         ))}
       </ul>
-      <NameForm label={words.newType} button={words.addIt} />
+      <NameForm label={words.newType} button={words.add} />
     </Section>
   );
 }
@@ -47,8 +48,8 @@ function Row({ type }: { type: ProgramType }) {
     return (
       <li className="py-2">
         <NameForm
-          label={words.anotherNameFor(type.name)}
-          button={words.renameIt}
+          label={words.newName(type.name)}
+          button={words.save}
           type={type}
           done={() => setRenaming(false)}
         />
@@ -72,10 +73,10 @@ function Row({ type }: { type: ProgramType }) {
       <Button
         look="bare"
         icon
-        aria-label={words.deleteIt(type.name)}
+        aria-label={words.delete(type.name)}
         onClick={() =>
           mutate(undefined, {
-            onSuccess: () => toast(words.theTypeIsGone(type.name)),
+            onSuccess: () => toast(words.deleted(type.name)),
             onError: (error) => toast(problemText(error), 'trouble'),
           })
         }
@@ -128,7 +129,7 @@ function NameForm({ label, button, type, done }: FormProps) {
         </Button>
         {done && (
           <Button look="bare" className="h-12" onClick={done}>
-            {words.leaveIt}
+            {shared.cancel}
           </Button>
         )}
       </div>

@@ -7,7 +7,7 @@ test('a refusal names its place: at the field where there is one, in words where
   const faults = faultsOf(new ApiError('Please check.', 422, { errors }), ['title']);
   expect(faults.at('title')).toBe('is too long');
   expect(faults.at('plan[2].duration')).toBeUndefined();
-  expect(faults.rest).toBe('Piece 3, duration: must be 1 to 3660');
+  expect(faults.rest).toBe('Part 3, duration: must be 1 to 3660');
 });
 
 test('what has no place is said as it is', () => {

@@ -6,7 +6,6 @@ import {
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Program } from '../board';
-import { queries as words } from '../words';
 
 export type Edited = Schema['EditedProgram'];
 export type Step = Schema['Step'];
@@ -71,8 +70,8 @@ export function useEdit<In, Out>(change: (input: In) => Promise<Out>) {
       for (const shown of [
         'program',
         'programs',
-        words.programTypes,
-        words.programBanner,
+        'program types',
+        'program banner',
         'questionnaire',
       ])
         void client.invalidateQueries({ queryKey: [shown] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deletionWords, moved, placeWords, recurrenceOf, rhythmOf } from './words';
 
 test('a place is named as people name it', () => {
-  expect(placeWords('steps[2].plan[0].duration')).toBe('Step 3, piece 1, duration');
+  expect(placeWords('steps[2].plan[0].duration')).toBe('Step 3, part 1, duration');
   expect(placeWords('activities[0].title')).toBe('Activity 1, title');
   expect(placeWords('steps[1].plan')).toBe('Step 2, plan');
   expect(placeWords('dead_line')).toBe('Dead line');
@@ -22,7 +22,7 @@ test('how often something is due, to the form and back', () => {
 });
 
 test('what deleting does is said; where it cannot be, nothing is', () => {
-  expect(deletionWords('deleted')).toMatch(/gone for good/);
-  expect(deletionWords('archived')).toMatch(/put away/);
+  expect(deletionWords('deleted')).toMatch(/permanently/);
+  expect(deletionWords('archived')).toMatch(/archived/);
   expect(deletionWords(undefined)).toBeUndefined();
 });

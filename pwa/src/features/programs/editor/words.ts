@@ -3,14 +3,14 @@ import type { Edited } from './queries';
 
 const places: Record<string, string> = {
   steps: 'Step',
-  plan: 'piece',
+  plan: 'part',
   activities: 'Activity',
   questions: 'question',
 };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A place as people name it: 'steps[2].plan[0].duration' → 'Step 3, piece 1, duration'. */
+/** A place as people name it: 'steps[2].plan[0].duration' → 'Step 3, part 1, duration'. */
 export function placeWords(field: string): string {
   const parts = field.split('.').flatMap((part) => {
     const [, name = part, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? [];
@@ -31,14 +31,14 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 export const changeWords: Record<Edited['changes'], string> = {
   anything: '',
   additions:
-    'It has begun. What you add counts from the first day that nobody has reached; what you take away keeps its days and its points.',
-  words: 'It is over. Its texts and pictures alone can be changed.',
+    'The program has started. New activities count from the first day that no member has reached. Removed ones keep their days and points.',
+  words: 'The program is over. You can only change its texts and pictures.',
 };
 
 /** What deleting does, asked about before. */
 export function deletionWords(outcome: Edited['on_delete']): string | undefined {
-  if (outcome === 'deleted') return 'Nobody takes part in it. It is gone for good.';
-  if (outcome === 'archived') return 'It is put away with its results, which stay to be read.';
+  if (outcome === 'deleted') return 'It has no members. It is deleted permanently.';
+  if (outcome === 'archived') return 'It is archived. Its results stay visible.';
   return undefined;
 }
 
@@ -76,5 +76,5 @@ export type Category = 'TIMED' | 'UNTIMED';
 
 export const categories: { value: Category; label: string }[] = [
   { value: 'TIMED', label: 'On set dates' },
-  { value: 'UNTIMED', label: 'In everybody’s own time' },
+  { value: 'UNTIMED', label: 'At each member’s own pace' },
 ];

@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { shared } from '@/ui/words';
 import type { Program } from '../board';
 import { ownPrograms } from '../catalogue';
 import { Activities } from '../components/Activities';
@@ -27,7 +28,7 @@ export function CustomProgram({ launch, toProgram }: Props) {
   const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   if (isPending) {
     return (
-      <Loading label={words.loadingYourProgram}>
+      <Loading label={words.loading}>
         <Skeleton className="h-64 rounded-card" />
       </Loading>
     );
@@ -36,7 +37,7 @@ export function CustomProgram({ launch, toProgram }: Props) {
     return (
       <Card>
         <ErrorState
-          what={words.yourProgram}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -49,8 +50,8 @@ export function CustomProgram({ launch, toProgram }: Props) {
   if (!found) {
     return (
       <Card>
-        <EmptyState title={words.noProgramOfYour} action={launch}>
-          {words.takeWhatSuitsYou}
+        <EmptyState title={words.empty} action={launch}>
+          {words.emptyText}
         </EmptyState>
       </Card>
     );
@@ -71,7 +72,7 @@ export function CustomProgram({ launch, toProgram }: Props) {
           <p className="mt-3 font-semibold tabular-nums">
             {[
               formatPlural(points, 'point'),
-              words.inARow(streak),
+              words.streak(streak),
               formatPlural(program.members_count, 'member'),
             ].join(' · ')}
           </p>
@@ -84,7 +85,7 @@ export function CustomProgram({ launch, toProgram }: Props) {
             )}
             {toProgram(program.id)}
             <Button look="quiet" onClick={() => modal.open('leave program', { program })}>
-              {words.leave}
+              {shared.leave}
             </Button>
           </div>
         </div>

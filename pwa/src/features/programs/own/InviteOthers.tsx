@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
 import { Toaster } from '@/ui/Toaster';
 import { copy, toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import type { Program } from '../board';
 import { inviteOthers as words } from '../words';
 import { type SharingChange, sharingOf, useShare } from './queries';
@@ -24,25 +25,25 @@ export function InviteOthers({ program, onClose }: Props) {
   const link = sharing?.invite?.link;
   const change = (to: SharingChange) => isPending || mutate(to);
   return (
-    <Modal title={words.inviteOthersTo(program.title)} onClose={onClose}>
-      <p className="mt-3 mb-5 text-muted">{words.whoeverHasTheLink}</p>
+    <Modal title={words.title(program.title)} onClose={onClose}>
+      <p className="mt-3 mb-5 text-muted">{words.lead}</p>
       <FormError>{refused ? problemText(refused) : undefined}</FormError>
       {!sharing && error && (
         <ErrorState
-          what={words.theLink}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
         />
       )}
       {!sharing && !error && (
-        <Loading label={words.loadingTheLink}>
+        <Loading label={words.loading}>
           <Skeleton className="h-12" />
         </Loading>
       )}
       {sharing && !link && (
         <Button className="h-12 w-full" aria-disabled={isPending} onClick={() => change('make')}>
-          {isPending ? words.making : words.makeALink}
+          {isPending ? words.creating : words.create}
         </Button>
       )}
       {link && <Link link={link} title={program.title} busy={isPending} change={change} />}
@@ -73,7 +74,7 @@ function Link({ link, title, busy, change }: LinkProps) {
         {canShare && (
           <Button className="h-12 flex-1" onClick={() => void share(title, link)}>
             <Share2 size={18} aria-hidden="true" />
-            {words.shareTheLink}
+            {words.share}
           </Button>
         )}
         <Button
@@ -82,7 +83,7 @@ function Link({ link, title, busy, change }: LinkProps) {
           onClick={() => void copy(link)}
         >
           <Copy size={18} aria-hidden="true" />
-          {words.copyTheLink}
+          {shared.copyLink}
         </Button>
       </div>
       <Ending busy={busy} change={change} />
@@ -97,10 +98,10 @@ function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
     return (
       <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-4">
         <Button look="quiet" onClick={() => ask('renew')}>
-          {words.newLink}
+          {shared.newLink}
         </Button>
         <Button look="quiet" onClick={() => ask('end')}>
-          {words.endTheLink}
+          {words.end}
         </Button>
       </div>
     );
@@ -112,14 +113,14 @@ function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
   return (
     <div className="mt-6 border-t border-line pt-4">
       <p role="status" className="mb-3">
-        {words.theLinkOfNow}
+        {words.stops}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="danger" aria-disabled={busy} onClick={answer}>
-          {asked === 'renew' ? words.replaceTheLink : words.endTheLink}
+          {asked === 'renew' ? words.replace : words.end}
         </Button>
         <Button look="quiet" onClick={() => ask(undefined)}>
-          {words.keepIt}
+          {words.keep}
         </Button>
       </div>
     </div>
@@ -128,10 +129,10 @@ function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
 
 async function share(title: string, url: string): Promise<void> {
   try {
-    await navigator.share({ title, text: words.joinMeInOn(title), url });
+    await navigator.share({ title, text: words.message(title), url });
   } catch (error) {
     // Who thought better of it needs no word.
     if ((error as Error).name === 'AbortError') return;
-    toast(words.itCouldNotBe, 'trouble');
+    toast(words.notShared, 'trouble');
   }
 }

@@ -13,6 +13,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Fact } from '@/ui/Fact';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { shared } from '@/ui/words';
 import type { Program } from '../board';
 import { Activities } from '../components/Activities';
 import { useMembership } from '../useMembership';
@@ -32,7 +33,7 @@ export function Invited({ token, toProgram, joined }: Props) {
   const { data: invited, error, isPending, isFetching, refetch } = query;
   if (isPending) {
     return (
-      <Loading label={copy.loadingTheInvitation}>
+      <Loading label={copy.loading}>
         <Skeleton className="h-80 rounded-card" />
       </Loading>
     );
@@ -43,18 +44,18 @@ export function Invited({ token, toProgram, joined }: Props) {
         <h1 className="sr-only">{copy.invitation}</h1>
         {isMissing(error) ? (
           <EmptyState
-            title={copy.thisLinkLeadsNowhere}
+            title={copy.ended}
             action={
               <ButtonLink look="quiet" href="/challenges">
-                {copy.seeAllPrograms}
+                {copy.seeAll}
               </ButtonLink>
             }
           >
-            {copy.itWasEndedOr}
+            {copy.endedText}
           </EmptyState>
         ) : (
           <ErrorState
-            what={copy.theInvitation}
+            what={copy.what}
             retry={refetch}
             busy={isFetching}
             offline={isOffline(error)}
@@ -72,7 +73,7 @@ export function Invited({ token, toProgram, joined }: Props) {
         <div className="p-5 sm:p-8">
           <p className="flex items-center gap-3 font-semibold">
             {by && <Avatar name={by.name} image={by.image} />}
-            {by ? copy.invitesYouTo(by.name) : copy.youAreInvitedTo}
+            {by ? copy.invitedBy(by.name) : copy.invited}
           </p>
           <h1 className="mt-2 text-3xl font-extrabold tracking-tight">{program.title}</h1>
           {program.description && (
@@ -85,7 +86,7 @@ export function Invited({ token, toProgram, joined }: Props) {
               {dates ?? whenWords(program, dayIn(program.timezone, Date.now()))}
             </Fact>
             <Fact icon={UsersRound}>{formatPlural(program.members_count, 'member')}</Fact>
-            <Fact icon={UserRound}>{copy.forThoseWithThe}</Fact>
+            <Fact icon={UserRound}>{copy.private}</Fact>
           </ul>
           <WayIn {...{ token, program, toProgram, joined }} />
         </div>
@@ -103,7 +104,7 @@ function WayIn({ token, program, toProgram, joined }: Props & { program: Program
   if (membership?.status === 'joined') {
     return (
       <>
-        <p className="mb-4 font-semibold text-leaf-ink">{copy.youAreInAlready}</p>
+        <p className="mb-4 font-semibold text-leaf-ink">{copy.already}</p>
         {toProgram(program.id)}
       </>
     );
@@ -118,7 +119,7 @@ function WayIn({ token, program, toProgram, joined }: Props & { program: Program
         aria-disabled={isPending}
         onClick={() => isPending || join()}
       >
-        {isPending ? copy.joining : copy.joinThisProgram}
+        {isPending ? shared.joining : copy.joinThisProgram}
       </Button>
     </>
   );

@@ -12,6 +12,7 @@ import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import type { Program } from '../board';
 import { oneProgram, programsOf } from '../catalogue';
 import { recurrenceWords, targetWords, launchProgram as words } from '../words';
@@ -35,7 +36,7 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
   const program = known ?? one.data;
   if (all.isPending || (from !== undefined && !program && one.isPending)) {
     return (
-      <Loading label={words.loadingThePrograms}>
+      <Loading label={words.loading}>
         <Skeleton className="h-96 rounded-card" />
       </Loading>
     );
@@ -45,7 +46,7 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
     return (
       <Card>
         <ErrorState
-          what={words.thePrograms}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -56,7 +57,7 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
   if (listed.length === 0 && !program) {
     return (
       <Card>
-        <EmptyState title={words.nothingToBeginFrom}>{words.theFirstProgramOf}</EmptyState>
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
       </Card>
     );
   }
@@ -64,7 +65,7 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
   return (
     <Card className="p-5 sm:p-8">
       <SelectField
-        label={words.beginFrom}
+        label={words.from}
         value={program?.id ?? ''}
         onChange={({ target }) => choose(Number(target.value))}
       >
@@ -88,12 +89,12 @@ function Form({ program, today, launched }: FormProps) {
   const [ids, setIds] = useState(() => activities.map(({ id }) => id));
   const [start, setStart] = useState<string>();
   const [end, setEnd] = useState<string>();
-  const [shared, setShared] = useState(false);
+  const [open, setOpen] = useState(false);
   const { mutate, isPending, error } = useLaunch(program.id);
   const faults = {
-    title: faultOf(error, 'title', words.theTitle),
-    start: faultOf(error, 'start_date', words.theFirstDay),
-    end: faultOf(error, 'end_date', words.theLastDay),
+    title: faultOf(error, 'title', words.titleName),
+    start: faultOf(error, 'start_date', words.firstName),
+    end: faultOf(error, 'end_date', words.lastName),
   };
   const named = title.trim() !== '';
   const ready = named && ids.length > 0;
@@ -102,8 +103,8 @@ function Form({ program, today, launched }: FormProps) {
     if (isPending || !ready) return;
     const dates = { start_date: start ?? null, end_date: end ?? null };
     mutate(
-      { title: title.trim(), activity_ids: ids, shared, ...dates },
-      { onSuccess: ({ challenge }) => launched(shared, challenge) },
+      { title: title.trim(), activity_ids: ids, shared: open, ...dates },
+      { onSuccess: ({ challenge }) => launched(open, challenge) },
     );
   };
   const turn = (id: number, on: boolean) =>
@@ -114,15 +115,15 @@ function Form({ program, today, launched }: FormProps) {
         {error && !faults.title && !faults.start && !faults.end ? problemText(error) : undefined}
       </FormError>
       <TextField
-        label={words.whatYouCallIt}
+        label={words.title}
         maxLength={200}
         autoComplete="off"
         value={title}
-        error={named ? faults.title : words.thisFieldIsRequired}
+        error={named ? faults.title : shared.required}
         onChange={({ target }) => setTitle(target.value)}
       />
       <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">{words.whatYouTakeUp}</legend>
+        <legend className="mb-1.5 text-sm font-semibold">{words.activities}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {activities.map((activity) => (
             <Choice
@@ -139,7 +140,7 @@ function Form({ program, today, launched }: FormProps) {
         </div>
         {ids.length === 0 && (
           <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
-            {words.chooseAtLeastOne}
+            {words.noActivity}
           </p>
         )}
       </fieldset>
@@ -148,16 +149,16 @@ function Form({ program, today, launched }: FormProps) {
           <DayField label={words.firstDay} value={start} min={today} max={end} choose={setStart} />
           <DayField label={words.lastDay} value={end} min={start ?? today} choose={setEnd} />
         </div>
-        <p className="mt-1.5 text-sm text-muted">{words.leftEmptyItBegins}</p>
+        <p className="mt-1.5 text-sm text-muted">{words.datesHint}</p>
         {(faults.start ?? faults.end) && (
           <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
             {faults.start ?? faults.end}
           </p>
         )}
       </div>
-      <Switch label={words.othersCanJoin} hint={words.byALinkThat} on={shared} turn={setShared} />
+      <Switch label={words.othersCanJoin} hint={words.othersHint} on={open} turn={setOpen} />
       <Button type="submit" className="h-12 w-full sm:w-auto" aria-disabled={isPending || !ready}>
-        {isPending ? words.beginning : words.launchMyProgram}
+        {isPending ? words.launching : words.launch}
       </Button>
     </form>
   );

@@ -57,7 +57,7 @@ export function period({ challenge, membership }: Own, activity: Activity, date:
   const last = least([plusDays(begin, per - 1), itemEnd, end, membership.left_on]);
   if (date < first || date > last) return undefined;
   const days = daysBetween(first, last) + 1;
-  return { first, last, times, required: Math.floor((times * days) / per) };
+  return { first, last, times, per, required: Math.floor((times * days) / per) };
 }
 
 function covering({ steps }: Program, day: number) {

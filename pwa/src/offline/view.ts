@@ -12,7 +12,7 @@ import {
   type Totals,
   type Waiting,
 } from './model';
-import { type Due, due, isInside, type Own } from './plan';
+import { type Due, due, isInside, type Own, period } from './plan';
 import { capped, earned } from './points';
 
 /** Everything of one account that is on the device. */
@@ -38,6 +38,10 @@ export type Shown = State & {
   /** What a done entry is worth. */
   worth: number;
   due?: Due | undefined;
+  /** Of a habit that is not daily: the days of its period, how often it is due in it, and how often it was done so far. */
+  periodDays?: number | undefined;
+  periodDue?: number | undefined;
+  periodDone?: number | undefined;
   /** Operations on their way. */
   waiting: number;
   /** When it was last changed, as far as this device knows, in milliseconds. */
@@ -198,8 +202,18 @@ export class View {
       const asked = due(own, activity, date, (first, last) =>
         this.#doneBetween(challenge.id, activity.id, first, last),
       );
-      return asked ? [{ ...this.shown(id), due: asked }] : [];
+      if (!asked) return [];
+      return [{ ...this.shown(id), due: asked, ...this.#inPeriod(own, activity, date) }];
     });
+  }
+
+  #inPeriod(own: Own, activity: Activity, date: string) {
+    const found = period(own, activity, date);
+    if (!found || found.per === 1) return {};
+    const { first, per, required, times } = found;
+    const done = this.#doneBetween(own.challenge.id, activity.id, first, date);
+    // A period that the program cuts short asks for its share.
+    return { periodDays: per, periodDue: required || times, periodDone: done };
   }
 
   #doneBetween(program: number, activity: number, first: string, last: string): number {

@@ -1,6 +1,6 @@
 import type { Schema } from '@/api/client';
 import { formatDay, formatMoment } from '@/lib/dates';
-import { formatCount, formatNumber, formatPlural } from '@/lib/format';
+import { formatCount, formatNumber, formatPlural, unitOf } from '@/lib/format';
 import type { Board, Period, Program } from './board';
 
 type Activity = Schema['Activity'];
@@ -57,7 +57,7 @@ export function emptyBoard(period: Period, state: Board['state']): { title: stri
 /** What is aimed at: '8 glasses', 'at most 2 cups'. */
 export function targetWords({ target_amount, unit, direction }: Activity): string | undefined {
   if (target_amount === null || target_amount === undefined) return undefined;
-  const amount = `${formatNumber(target_amount)} ${unit ?? ''}`.trim();
+  const amount = `${formatNumber(target_amount)} ${unitOf(target_amount, unit ?? '')}`.trim();
   return direction === 'at_most' ? `at most ${amount}` : amount;
 }
 

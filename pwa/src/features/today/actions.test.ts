@@ -22,12 +22,14 @@ test('with an amount it fills the target, and goes back to what was there', () =
 
 test.each([
   [1, 0.25],
+  [2.5, 0.5],
   [5, 1],
   [8, 1],
-  [30, 2.5],
-  [60, 5],
+  [25, 2],
+  [30, 5],
+  [60, 10],
   [100, 10],
-  [8000, 500],
+  [8000, 1000],
   [10_000, 1000],
 ])('a target of %d is stepped by %d', (amount, step) => {
   expect(stepOf({ amount, direction: 'at_least' })).toBe(step);

@@ -12,12 +12,13 @@ export function tap({ status, amount, target }: Habit, before?: number | null): 
   return { kind: 'set_amount', value: target.amount };
 }
 
-/** How much one step of + and − is: a handful of taps from nothing to the target, in round numbers. */
+/** How much one step of + and − is: six to fifteen taps from nothing to the target, in round numbers. */
 export function stepOf({ amount }: Target): number {
-  if (amount <= 20) return amount < 2 ? 0.25 : 1;
-  const tenth = amount / 10;
-  const scale = 10 ** Math.floor(Math.log10(tenth));
-  return [5, 2.5, 2, 1].map((each) => each * scale).find((each) => each <= tenth) ?? scale;
+  if (amount < 2) return 0.25;
+  if (amount <= 20) return Number.isInteger(amount) ? 1 : 0.5;
+  const sixth = amount / 6;
+  const scale = 10 ** Math.floor(Math.log10(sixth));
+  return [5, 2, 1].map((each) => each * scale).find((each) => each <= sixth) ?? scale;
 }
 
 /** How far the ring is closed, 0 to 1. */

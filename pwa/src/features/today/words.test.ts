@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mark } from '@/offline/view';
-import { slipWords } from './words';
+import { amountWords, leftWords, slipWords, timesWords } from './words';
 
 const said = (yesterday: Mark, today: Mark) =>
   slipWords([
@@ -14,4 +14,24 @@ test('a day that was left open is spoken of without guilt, and only where there 
   expect(said('missed', 'done')).toBe('Friday was open. A new row has begun.');
   expect(said('rest', 'open')).toBeUndefined();
   expect(said('done', 'done')).toBeUndefined();
+});
+
+test('what is left of a day is as many as the cards that are open', () => {
+  expect(leftWords(3, 1)).toBe('4 open');
+  expect(leftWords(0, 1)).toBe('all set, 1 optional');
+  expect(leftWords(0, 0)).toBe('all set');
+});
+
+test('a habit that is not daily says how often it was done', () => {
+  expect(timesWords({ periodDays: 7, periodDue: 4, periodDone: 0 })).toBe('0 of 4 this week');
+  expect(timesWords({ periodDays: 10, periodDue: 2, periodDone: 1 })).toBe('1 of 2 in 10 days');
+  expect(timesWords({})).toBeUndefined();
+});
+
+test('an amount agrees with its unit', () => {
+  expect([amountWords(1, 'minutes'), amountWords(2.5, 'litres'), amountWords(8, null)]).toEqual([
+    '1 minute',
+    '2.5 litres',
+    '8',
+  ]);
 });

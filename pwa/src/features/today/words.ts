@@ -1,7 +1,7 @@
 import { formatDay } from '@/lib/dates';
-import { formatNumber } from '@/lib/format';
+import { formatNumber, unitOf } from '@/lib/format';
 import type { Refusal } from '@/offline/model';
-import type { Mark } from '@/offline/view';
+import type { Mark, Shown } from '@/offline/view';
 
 /** By the member's own clock. */
 export function greeting(hour: number): string {
@@ -44,6 +44,29 @@ export function slipWords(week: { date: string; mark: Mark }[]): string | undefi
 
 export function formatAmount(amount: number): string {
   return new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(amount);
+}
+
+/** '30 minutes', '1 minute', '8' */
+export const amountWords = (amount: number, unit: string | null) =>
+  `${formatAmount(amount)} ${unitOf(amount, unit ?? '')}`.trim();
+
+const spans: Record<number, string> = {
+  7: 'this week',
+  30: 'this month',
+  90: 'this quarter',
+  365: 'this year',
+};
+
+/** How often a habit that is not daily was done of how often it is due: '0 of 4 this week'. */
+export function timesWords({ periodDays, periodDue, periodDone = 0 }: Partial<Shown>) {
+  if (!periodDays) return undefined;
+  return `${periodDone} of ${periodDue} ${spans[periodDays] ?? `in ${periodDays} days`}`;
+}
+
+/** What is left of a day, in as many habits as the cards below show. */
+export function leftWords(must: number, optional: number): string {
+  if (must > 0) return `${must + optional} open`;
+  return optional > 0 ? `all set, ${optional} optional` : 'all set';
 }
 
 export const unsentChanges = {
@@ -161,8 +184,6 @@ export const syncLine = {
 export const todayTab = {
   today: 'Today',
   yesterday: 'Yesterday',
-  allSet: 'all set',
-  open: (open: number) => `${open} open`,
   backToToday: 'Back to today',
   yourDay: 'Your day',
   yourDaysAreFree: 'Your days are free',
@@ -213,6 +234,7 @@ export const pointsCard = {
   range: 'Range',
   loadingYourPoints: 'Loading your points',
   theChart: 'The chart',
+  allOn: (when: string) => `All of them: ${when}. The chart appears with the second day.`,
   nothingYetInThis: 'Nothing yet in this time. Each habit that you log adds its points here.',
   when: 'When',
 };

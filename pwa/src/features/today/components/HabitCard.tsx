@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { Tick } from '@/ui/Tick';
 import { progress, tap } from '../actions';
 import { useTap } from '../useTap';
-import { formatAmount, habitCard as words } from '../words';
+import { amountWords, timesWords, habitCard as words } from '../words';
 import { HabitMore } from './HabitMore';
 import { Ring } from './Ring';
 import { Stepper } from './Stepper';
@@ -116,7 +116,7 @@ function Habit({ habit, program, asked }: Props) {
 }
 
 function Detail({
-  habit: { status, target, unit, points, worth, due },
+  habit: { status, target, unit, points, worth, due, ...period },
   said,
   program,
 }: {
@@ -124,8 +124,9 @@ function Detail({
   said: boolean;
   program: string | undefined;
 }) {
-  const goal = target && `${formatAmount(target.amount)} ${unit ?? ''}`.trim();
+  const goal = target && amountWords(target.amount, unit);
   const parts = [
+    timesWords(period),
     goal && (target?.direction === 'at_most' ? words.atMost(goal) : `of ${goal}`),
     status === 'not_now' && words.notNow,
     status === 'impossible' && words.notPossibleThatDay,

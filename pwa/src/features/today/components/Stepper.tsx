@@ -1,24 +1,27 @@
 import { Minus, Plus } from 'lucide-react';
+import { unitOf } from '@/lib/format';
 import type { Target } from '@/offline/merge';
 import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { stepOf } from '../actions';
-import { stepper as copy, formatAmount } from '../words';
+import { amountWords, stepper as copy, formatAmount } from '../words';
 
 type Props = { habit: Shown; target: Target; act(entry: string, ...changes: Change[]): void };
 
 /** An amount in steps. Each is an addition, so that two devices together count right. */
 export function Stepper({ habit: { id, title, amount, unit }, target, act }: Props) {
   const step = stepOf(target);
-  const words = `${formatAmount(step)} ${unit ?? ''}`.trim();
+  const words = amountWords(step, unit);
   const add = (value: number) => act(id, { kind: 'add_amount', value });
   const less = Math.min(step, amount ?? 0);
   return (
     <div className="flex items-center justify-end gap-2 px-4 pb-3">
       <span className="mr-auto pl-16 text-2xl max-[25rem]:pl-0 font-extrabold tabular-nums">
         {formatAmount(amount ?? 0)}
-        <span className="ml-1.5 text-sm font-semibold text-muted">{unit}</span>
+        <span className="ml-1.5 text-sm font-semibold text-muted">
+          {unitOf(amount ?? 0, unit ?? '')}
+        </span>
       </span>
       <Button
         look="quiet"

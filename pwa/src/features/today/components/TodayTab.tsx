@@ -4,6 +4,7 @@ import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
 import { useTopic } from '@/live/useTopic';
 import { plusDays } from '@/offline/dates';
+import type { Due } from '@/offline/plan';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -12,7 +13,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { useLog, useView } from '../LogContext';
 import { ownPrograms } from '../queries';
 import { useToday } from '../useDates';
-import { greeting, isMilestone, todayTab as words } from '../words';
+import { greeting, isMilestone, leftWords, todayTab as words } from '../words';
 import { Confetti } from './Confetti';
 import { DayList } from './DayList';
 import { NumbersRow } from './NumbersRow';
@@ -50,10 +51,11 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, habits, asi
   const date = asked && asked <= today ? asked : today;
   const day = view.day(date);
   const resting = date === today ? putOff : none;
-  const open = day.entries.filter(
-    ({ status, due, activityId }) =>
-      due === 'must' && status === 'open' && !resting.has(activityId),
-  ).length;
+  const open = (wanted: Due) =>
+    day.entries.filter(
+      ({ status, due, activityId }) =>
+        due === wanted && status === 'open' && !resting.has(activityId),
+    ).length;
   const known = view.stored.programs !== undefined;
   const active = view.programs.find(
     ({ challenge }) => challenge.id === view.stored.programs?.active_challenge_id,
@@ -88,7 +90,7 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, habits, asi
                   : formatDay(date)}
               {known && day.entries.length > 0 && (
                 <span className="ml-2 text-sm font-semibold text-muted">
-                  {open === 0 ? words.allSet : words.open(open)}
+                  {leftWords(open('must'), open('offered'))}
                 </span>
               )}
             </h2>

@@ -100,6 +100,8 @@ export default defineConfig({
     },
   },
   server: {
+    // A test reads what the server writes down.
+    fs: { allow: ['..'] },
     proxy: {
       '/v1': { target: server, ws: true },
       '/v2': server,

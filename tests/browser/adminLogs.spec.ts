@@ -20,7 +20,7 @@ test('who changed what, before and after, by keyboard', async ({ page, site, isM
     token,
   );
   await page.goto('/admin/audit');
-  const update = page.getByRole('button', { name: /^role:update/ });
+  const update = page.getByRole('button', { name: /^Changed a role/ });
   await tabTo(page, update);
   await page.keyboard.press('Enter');
   await expect(update).toHaveAttribute('aria-expanded', 'true');
@@ -28,7 +28,7 @@ test('who changed what, before and after, by keyboard', async ({ page, site, isM
   await expect(page.locator('ins')).toHaveText([/Desk/, /audit:read/]);
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('button', { name: /^user:assign-role/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Assigned a role/ })).toBeFocused();
 
   await page.getByRole('button', { name: `Only role:${id}` }).click();
   await expect(page).toHaveURL(new RegExp(`object=role%3A${id}`));
@@ -36,7 +36,7 @@ test('who changed what, before and after, by keyboard', async ({ page, site, isM
   await page.getByRole('button', { name: /^About role/ }).click();
   await page.getByLabel('Action').selectOption('user:assign-role');
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: /^user:assign-role/ }).click();
+  await page.getByRole('button', { name: /^Assigned a role/ }).click();
   await page.getByRole('link', { name: 'Open account' }).click();
   await expect(page).toHaveURL(/\/admin\/users\/2$/);
   await page.goBack();

@@ -15,30 +15,113 @@ export const momentOf = (at: string) => moment.format(Date.parse(at));
 export const actorOf = ({ actor }: Pick<Row, 'actor'>) =>
   actor ? actor.name || actor.email : 'The program';
 
-/** Of an account: 'user:mark-test-user' → 'mark test user', 'notification:update' → 'notification update' */
-export const deedOf = (action: string) => action.replace(/^user:/, '').replaceAll(/[:-]/g, ' ');
+/** What administrators can do: the action as the log names it, and as people say it. */
+const deeds: Record<string, string> = {
+  'user:create': 'Created an account',
+  'user:assign-role': 'Assigned a role',
+  'user:take-role': 'Removed a role',
+  'user:disable': 'Disabled an account',
+  'user:enable': 'Enabled an account',
+  'user:end-sessions': 'Signed a member out',
+  'user:mark-test-user': 'Changed the test user mark',
+  'user:privacy-level': 'Changed a privacy level',
+  'user:reset-second-factor': 'Turned off a second factor',
+  'user:second-factor-on': 'Turned on their second factor',
+  'user:second-factor-off': 'Turned off their second factor',
+  'user:recovery-codes': 'Created new recovery codes',
+  'user:token-reuse': 'Ended sessions after a token was used twice',
+  'role:create': 'Created a role',
+  'role:update': 'Changed a role',
+  'role:delete': 'Deleted a role',
+  'permission:create': 'Created a permission',
+  'permission:update': 'Changed a permission',
+  'permission:delete': 'Deleted a permission',
+  'program:create': 'Created a program',
+  'program:update': 'Changed a program',
+  'program:delete': 'Deleted a program',
+  'program:clone': 'Copied a program',
+  'program:close': 'Closed a program early',
+  'program:archive': 'Archived a program',
+  'program:company': 'Changed the company of a program',
+  'program:teams': 'Changed the team settings of a program',
+  'program:picture': 'Changed a picture of a program',
+  'program:add-activities': 'Added activities',
+  'program:update-activity': 'Changed an activity',
+  'program:remove-activity': 'Removed an activity',
+  'program:add-step': 'Added a step',
+  'program:update-step': 'Changed a step',
+  'program:remove-step': 'Removed a step',
+  'program:order-steps': 'Reordered steps',
+  'program:assign-steps': 'Added a pack of steps',
+  'program-banner:update': 'Changed the banner of the program page',
+  'program-pack:create': 'Created a pack',
+  'program-pack:update': 'Changed a pack',
+  'program-pack:delete': 'Deleted a pack',
+  'program-type:create': 'Created a program type',
+  'program-type:rename': 'Renamed a program type',
+  'program-type:delete': 'Deleted a program type',
+  'questionnaire:set': 'Changed a questionnaire',
+  'achievement:create': 'Created a badge',
+  'achievement:update': 'Changed a badge',
+  'team:create': 'Created a team',
+  'team:update': 'Changed a team',
+  'team:move': 'Moved a member to another team',
+  'team:delete': 'Deleted a team',
+  'company:create': 'Created a company',
+  'company:update': 'Changed a company',
+  'company:delete': 'Deleted a company',
+  'company:invite': 'Invited people to a company',
+  'company:withdraw-invitation': 'Withdrew a company invitation',
+  'company:remove-member': 'Removed a member from a company',
+  'company:claim-domain': 'Claimed a domain for a company',
+  'company:release-domain': 'Released a domain of a company',
+  'company:uid': 'Changed the sign-up link of a company',
+  'event:create': 'Created an event',
+  'event:update': 'Changed an event',
+  'event:invite': 'Invited members to an event',
+  'event:add-schedule': 'Added a time to an event',
+  'event:change-schedule': 'Changed a time of an event',
+  'event:remove-schedule': 'Removed a time from an event',
+  'event:add-venue': 'Added a venue',
+  'event:change-venue': 'Changed a venue',
+  'event:remove-venue': 'Removed a venue',
+  'event:add-trainer': 'Added a trainer',
+  'event:change-trainer': 'Changed a trainer',
+  'event:remove-trainer': 'Removed a trainer',
+  'event:trainer-picture': 'Changed the picture of a trainer',
+  'event:add-picture': 'Added a picture to an event',
+  'event:remove-picture': 'Removed a picture from an event',
+  'event-home:update': 'Changed the events page',
+  'comment:hide': 'Hid a comment',
+  'comment:restore': 'Restored a comment',
+  'comment:dismiss': 'Dismissed a report of a comment',
+  'notification:update': 'Changed notification choices',
+  'email:send': 'Wrote to a member',
+  'email:send-test': 'Sent a test e-mail',
+};
 
-/** What administrators can do, as the log names it. */
-export const actions = [
-  'user:create',
-  'user:assign-role',
-  'user:take-role',
-  'user:disable',
-  'user:enable',
-  'user:end-sessions',
-  'user:mark-test-user',
-  'user:privacy-level',
-  'role:create',
-  'role:update',
-  'role:delete',
-  'permission:create',
-  'permission:update',
-  'permission:delete',
-  'program:create',
-  'program:update',
-  'notification:update',
-  'email:send-test',
-];
+/** Everything that the log can be filtered by. */
+export const actions = Object.keys(deeds);
+
+/** 'user:assign-role' → 'Assigned a role'. An action of another version of the program is spelled out. */
+export function deedOf(action: string): string {
+  const text = action.replaceAll(/[:-]/g, ' ');
+  return deeds[action] ?? text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const kinds: Record<string, string> = {
+  achievement: 'Badge',
+  'event-home': 'Events page',
+  'program-pack': 'Pack',
+  'program-type': 'Program type',
+  user: 'Account',
+};
+
+/** 'user', '7' → 'Account 7' */
+export function objectOf({ object_kind, object_id }: Pick<Row, 'object_kind' | 'object_id'>) {
+  const text = object_kind.replaceAll(/[_-]/g, ' ');
+  return `${kinds[object_kind] ?? text.charAt(0).toUpperCase() + text.slice(1)} ${object_id}`;
+}
 
 export const auditFilters = {
   by: (value: string) => `By ${value}`,
@@ -64,7 +147,7 @@ export const auditRow = {
   call: (request_id: string) => (request_id ? `Request ${request_id}` : 'Made by Daymark itself'),
   openAccount: 'Open account',
   onlyBy: (name: string) => `Show only changes by ${name}`,
-  onlyAction: (action: string) => `Show only ${action}`,
+  onlyAction: (action: string) => `Show only “${action}”`,
   onlyObject: (object: string) => `Show only ${object}`,
 };
 

@@ -4,7 +4,7 @@ import { DayField } from '@/ui/DayField';
 import { SearchField } from '@/ui/SearchField';
 import { SelectField } from '@/ui/SelectField';
 import type { AuditSearch } from '../search';
-import { actions, auditFilters as words } from '../words';
+import { actions, deedOf, auditFilters as words } from '../words';
 
 type Props = { search: AuditSearch; change(search: AuditSearch): void; actor: string | undefined };
 
@@ -38,7 +38,9 @@ export function AuditFilters({ search, change, actor }: Props) {
         >
           <option value="">{words.allActions}</option>
           {[...known, ...actions].map((action) => (
-            <option key={action}>{action}</option>
+            <option key={action} value={action}>
+              {deedOf(action)}
+            </option>
           ))}
         </SelectField>
         <DayField

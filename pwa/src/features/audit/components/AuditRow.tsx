@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Button } from '@/ui/Button';
 import type { Row } from '../queries';
 import type { AuditSearch } from '../search';
-import { actorOf, momentOf, auditRow as words } from '../words';
+import { actorOf, deedOf, momentOf, objectOf, auditRow as words } from '../words';
 import { Differences } from './Differences';
 
 type Props = {
@@ -46,9 +46,11 @@ export function AuditRow({ row, open, turn, only }: Props) {
               aria-hidden="true"
             />
             <span className="min-w-0">
-              <span className="block truncate font-semibold">{row.action}</span>
+              <span className="block truncate font-semibold" title={row.action}>
+                {deedOf(row.action)}
+              </span>
               <span className="block truncate text-sm text-muted">
-                {row.object_kind} {row.object_id}
+                {objectOf(row)}
                 <span className="@2xl:hidden"> · {momentOf(row.at)}</span>
               </span>
             </span>
@@ -80,8 +82,11 @@ export function AuditRow({ row, open, turn, only }: Props) {
                   act={() => only({ actor: row.actor?.id })}
                 />
               )}
-              <Only label={words.onlyAction(row.action)} act={() => only({ action: row.action })} />
-              <Only label={words.onlyObject(object)} act={() => only({ object })} />
+              <Only
+                label={words.onlyAction(deedOf(row.action))}
+                act={() => only({ action: row.action })}
+              />
+              <Only label={words.onlyObject(objectOf(row))} act={() => only({ object })} />
             </p>
           </td>
           {/* As wide as the column above it, where there is one. */}

@@ -19,9 +19,7 @@ export function UserChanges({ id }: { id: number }) {
         {data?.map((row) => (
           <li key={row.id} className="border-b border-line py-2 last:border-0">
             <p className="text-sm">
-              <span className="inline-block font-semibold first-letter:uppercase">
-                {deedOf(row.action)}
-              </span>{' '}
+              <span className="font-semibold">{deedOf(row.action)}</span>{' '}
               <span className="text-muted">{words.by(actorOf(row), momentOf(row.at))}</span>
             </p>
             <Differences row={row} />

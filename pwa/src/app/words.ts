@@ -636,3 +636,15 @@ export const challengesInviteTokenPage = {
   createAccount: 'Create account',
   text: 'Someone has shared their own program with you. Sign in to see its activities and dates, then decide.',
 };
+
+export const listTools = {
+  views: 'Views',
+  savedViews: 'Saved views',
+  none: 'Set the filters you need often, then save them here.',
+  saveThisView: 'Save the current filters',
+  name: 'Name',
+  save: 'Save',
+  remove: (name: string) => `Remove ${name}`,
+  keptHere: 'Kept on this device until you sign out.',
+  compactRows: 'Compact rows',
+};

@@ -2,6 +2,7 @@ import { type AnyRouteMatch, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isStaff, may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
+import { useDensity } from '@/ui/density';
 import { FactorFirst } from '../FactorFirst';
 import { Forbidden } from '../Forbidden';
 import { AdminRail } from './AdminRail';
@@ -29,6 +30,7 @@ export function AdminShell() {
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, []);
+  const density = useDensity();
   if (!user) return null;
   if (!isStaff(user)) {
     return (
@@ -38,7 +40,7 @@ export function AdminShell() {
     );
   }
   return (
-    <div className="flex min-h-dvh flex-col desk:pl-52 desk:[--rail:13rem]">
+    <div data-density={density} className="flex min-h-dvh flex-col desk:pl-52 desk:[--rail:13rem]">
       <SkipLink />
       <Header menu />
       <AdminRail search={() => setPalette(true)} />

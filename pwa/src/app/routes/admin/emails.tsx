@@ -7,6 +7,7 @@ import { MailSummary } from '@/features/emails/components/MailSummary';
 import { Templates } from '@/features/emails/components/Templates';
 import { type MailSearch, mailSearch } from '@/features/emails/search';
 import { useTitle } from '@/lib/useTitle';
+import { ListTools } from '../../lists/ListTools';
 import { adminEmailsPage as words } from '../../words';
 
 export const Route = createFileRoute('/admin/emails')({
@@ -23,7 +24,10 @@ function Emails() {
     void navigate({ search: next, replace: next.page === search.page, resetScroll: false });
   return (
     <>
-      <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">{words.title}</h1>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
+        <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.title}</h1>
+        <ListTools list="emails" search={search} show={(view) => change(mailSearch(view))} />
+      </div>
       <div className="space-y-4">
         <MailFilters search={search} change={change} />
         {search.email || search.type ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
+import { useDensity } from '@/ui/density';
 import { Fault } from '@/ui/Fault';
 import { allUsers, type User } from '../queries';
 import { sortedBy, type UserSearch } from '../search';
@@ -40,16 +41,17 @@ export function UserAll({ search, change, ...rest }: Props) {
   );
 }
 
-const ROW = 56;
+const ROW = { comfortable: 56, compact: 44 };
 
 /** Renders what is in sight and a little around it; the rest is held open. */
 function Rows({ users, search, current, selection }: Omit<Props, 'change'> & { users: User[] }) {
   const { selected, select } = selection;
+  const density = useDensity();
   const frame = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: users.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW[density],
     overscan: 8,
   });
   const shown = rows.getVirtualItems();

@@ -17,6 +17,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Segments } from '@/ui/Segments';
+import { ListTools } from '../../../lists/ListTools';
 import { adminUsersRoutePage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/users')({
@@ -69,6 +70,7 @@ function Users() {
               })
             }
           />
+          <ListTools list="users" search={search} show={(view) => change(userSearch(view))} />
           <Button
             look="quiet"
             className="max-sm:px-3"

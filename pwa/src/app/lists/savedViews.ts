@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+
+/** A list's filters under a name: `search` is what the address says. */
+export type SavedView = { name: string; search: Record<string, unknown> };
+type Kept = Record<string, SavedView[]>;
+
+const keyOf = (account: number) => `daymark.views.${account}`;
+const listeners = new Set<() => void>();
+const none: SavedView[] = [];
+let known: { key: string; text: string; views: Kept } | undefined;
+
+function read(account: number): Kept {
+  const key = keyOf(account);
+  const text = localStorage.getItem(key) ?? '{}';
+  if (known?.key === key && known.text === text) return known.views;
+  let views: Kept = {};
+  try {
+    views = JSON.parse(text);
+  } catch {
+    // Not ours: it is written anew with the next view.
+  }
+  known = { key, text, views };
+  return views;
+}
+
+function write(account: number, list: string, views: SavedView[]): void {
+  localStorage.setItem(keyOf(account), JSON.stringify({ ...read(account), [list]: views }));
+  for (const tell of listeners) tell();
+}
+
+/** What of an address is a view: where in the list one stands is not part of it. */
+export function viewOf(search: Record<string, unknown>): Record<string, unknown> {
+  const { page: _page, cursor: _cursor, ...filters } = search;
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** Whether an address shows this view. */
+export const isShown = (view: SavedView, search: Record<string, unknown>) => {
+  const now = viewOf(search);
+  const names = new Set([...Object.keys(now), ...Object.keys(view.search)]);
+  return [...names].every((name) => now[name] === view.search[name]);
+};
+
+/** Keeps a view; one of the same name is replaced. */
+export function saveView(account: number, list: string, view: SavedView): void {
+  const others = (read(account)[list] ?? none).filter(({ name }) => name !== view.name);
+  write(account, list, [...others, view]);
+}
+
+export function dropView(account: number, list: string, name: string): void {
+  write(
+    account,
+    list,
+    (read(account)[list] ?? none).filter((each) => each.name !== name),
+  );
+}
+
+/** The saved views of a list: this account's, on this device, until it signs out. */
+export function useSavedViews(account: number, list: string): SavedView[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => read(account)[list] ?? none,
+  );
+}

@@ -27,6 +27,13 @@ export const history = {
   to: (format: string, format2: string) => `${format} to ${format2}`,
 };
 
+/** A figure beside the one of the time before: '5 more than yesterday', 'as many as yesterday'. */
+export function comparedWords(now: number, before: number, when: string): string {
+  if (now === before) return `as many as ${when}`;
+  const difference = formatNumber(Math.abs(now - before));
+  return `${difference} ${now > before ? 'more' : 'fewer'} than ${when}`;
+}
+
 export const activityList = {
   allQuiet: 'All quiet',
   theNextHabitLogged: 'The next habit logged shows up here at once.',
@@ -43,6 +50,7 @@ export const bars = {
 };
 
 export const history2 = {
+  theTimeBefore: (days: number) => `the ${formatNumber(days)} days before`,
   history: 'History',
   show: 'Show',
   range: 'Range',
@@ -61,6 +69,9 @@ export const perMinute = {
 };
 
 export const tiles = {
+  yesterday: 'yesterday',
+  byThisHour: (hour: number) =>
+    `Compared with yesterday until ${String(hour + 1).padStart(2, '0')}:00 UTC`,
   loadingTheFigures: 'Loading the figures',
   onlineNow: 'online now',
   atMostToday: (max: number) => `${formatNumber(max)} at most today`,

@@ -51,3 +51,7 @@ export function labels(
   const short = group === 'day' && duration <= 7 ? weekday : forms[group].short;
   return { short: short.format(at), long: forms[group].long.format(at) };
 }
+
+/** The ranges that a member's days can fill: the shortest, and each for which the one before is too short. */
+export const rangesFor = (days: number): Range[] =>
+  ranges.filter((_, i) => i === 0 || (ranges[i - 1]?.duration ?? 0) < days);

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { bars as words } from '../words';
 
 type Part = { word: string; fill: string };
-type Bar = { key: string; short: string; long: string; counts: number[] };
+export type Bar = { key: string; short: string; long: string; counts: number[] };
 
 /** The labels that stand below one another's bars without touching. */
 const LABELS = 7;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '@/lib/format';
+import { fromFirst } from '@/lib/fromFirst';
 import { Age } from '@/ui/Age';
 import { Card } from '@/ui/Card';
 import { Fault } from '@/ui/Fault';
@@ -7,15 +8,18 @@ import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Figures } from '../activity';
 import { type Chart, charts, type HistorySearch, labels, ranges, withToday } from '../history';
-import { type Statistics, statistics } from '../queries';
-import { history2 as words } from '../words';
-import { Bars } from './Bars';
+import { type Statistics, statistics, timeBefore } from '../queries';
+import { comparedWords, history2 as words } from '../words';
+import { type Bar, Bars } from './Bars';
 
 type Props = {
   figures: Figures;
   search: HistorySearch;
   change(search: HistorySearch): void;
 };
+
+/** Before a site had anything to count it has no bars. */
+const sinceFirst = (bars: Bar[]) => fromFirst(bars, ({ counts }) => counts.some((n) => n > 0));
 
 /** What stands for the whole range: its sum, where there is one. */
 function whole(chart: string, total: Statistics['total'], sum: number): number {
@@ -38,6 +42,14 @@ export function History({ figures, search, change }: Props) {
   const all = bars?.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0) ?? 0;
   // Who was there on several days is one; of the most at once there is no sum.
   const total = data && whole(chart.id, data.total, all);
+  const { data: before } = useQuery(timeBefore(range, figures.date));
+  const earlier =
+    before &&
+    whole(
+      chart.id,
+      before,
+      chart.parts.reduce((sum, { of }) => sum + of(before), 0),
+    );
   return (
     <Card aria-label={words.history} className="p-5 sm:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -45,6 +57,12 @@ export function History({ figures, search, change }: Props) {
           <h2 className="font-semibold text-muted">{chart.name}</h2>
           <p className="mt-1 text-3xl font-extrabold tabular-nums">
             {data && !isPlaceholderData ? formatNumber(total ?? 0) : '–'}
+          </p>
+          <p className="min-h-5 text-sm text-muted tabular-nums">
+            {earlier !== undefined &&
+              total !== undefined &&
+              !isPlaceholderData &&
+              comparedWords(total, earlier, words.theTimeBefore(range.duration))}
           </p>
         </div>
         <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">
@@ -92,7 +110,11 @@ export function History({ figures, search, change }: Props) {
           </p>
         )}
         {bars && !isPlaceholderData && all > 0 && (
-          <Bars caption={`${chart.name}, ${range.name}`} parts={chart.parts} bars={bars} />
+          <Bars
+            caption={`${chart.name}, ${range.name}`}
+            parts={chart.parts}
+            bars={sinceFirst(bars)}
+          />
         )}
       </div>
     </Card>

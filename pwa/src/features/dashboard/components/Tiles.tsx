@@ -1,16 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Schema } from '@/api/client';
 import { formatCount, formatNumber } from '@/lib/format';
+import { useNow } from '@/lib/useNow';
 import { Card } from '@/ui/Card';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tick } from '@/ui/Tick';
 import type { Figures } from '../activity';
-import { tiles as words } from '../words';
+import { dayBefore } from '../queries';
+import { comparedWords, tiles as words } from '../words';
 import { PerMinute } from './PerMinute';
 
+type Counts = Schema['Counts'];
 type Props = { figures: Figures | undefined; perMinute: number[] };
 
 /** The figures of now and today, as they move. */
 export function Tiles({ figures, perMinute }: Props) {
+  const hour = new Date(useNow(60_000)).getUTCHours();
+  const { data: before } = useQuery({
+    ...dayBefore(figures?.date ?? '1970-01-02', hour),
+    enabled: !!figures,
+  });
   if (!figures) {
     return (
       <Loading label={words.loadingTheFigures}>
@@ -24,6 +34,12 @@ export function Tiles({ figures, perMinute }: Props) {
   }
   const { online, logs_per_minute, errors_per_minute, today, waiting } = figures;
   const { mails, pushes } = today;
+  const then = (of: (counts: Counts) => number) =>
+    before && (
+      <span title={words.byThisHour(hour)}>
+        {comparedWords(of(today), of(before), words.yesterday)}
+      </span>
+    );
   const lost = mails.cancelled + mails.failed;
   const missed = pushes.gone + pushes.refused;
   return (
@@ -36,16 +52,26 @@ export function Tiles({ figures, perMinute }: Props) {
       </Tile>
       <Tile label={words.activeToday} value={today.active}>
         {words.habitsDone(today.logs)}
+        <br />
+        {then(({ active }) => active)}
       </Tile>
-      <Tile label={words.signedUpToday} value={today.sign_ups} />
+      <Tile label={words.signedUpToday} value={today.sign_ups}>
+        {then(({ sign_ups }) => sign_ups)}
+      </Tile>
       <Tile label={words.mailsToday} value={mails.sent + mails.kept} alarm={mails.failed > 0}>
         {words.didNotGoOut(lost)}
+        <br />
+        {then((counts) => counts.mails.sent + counts.mails.kept)}
       </Tile>
       <Tile label={words.pushesToday} value={pushes.taken} alarm={pushes.refused > 0}>
         {words.didNotArrive(missed)}
+        <br />
+        {then((counts) => counts.pushes.taken)}
       </Tile>
       <Tile label={words.errorsToday} value={today.errors} alarm={errors_per_minute > 0}>
         {words.inTheLastMinute(errors_per_minute)}
+        <br />
+        {then(({ errors }) => errors)}
       </Tile>
       <Tile label={words.waiting} value={waiting.logs + waiting.mails + waiting.pushes}>
         {words.mailsPushesLogs(waiting.mails, waiting.pushes, waiting.logs)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '@/lib/format';
+import { fromFirst } from '@/lib/fromFirst';
 import { useNow } from '@/lib/useNow';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -47,6 +48,7 @@ export function MailSummary({ search }: { search: MailSearch }) {
       </Card>
     );
   }
+  const days = everyDay(data.days, first, last);
   return (
     <>
       <Card aria-label={words.byStatus}>
@@ -56,7 +58,7 @@ export function MailSummary({ search }: { search: MailSearch }) {
             <Stat key={status} label={statuses[status].word} value={data.total[status]} />
           ))}
         </dl>
-        <DayChart days={everyDay(data.days, first, last)} />
+        <DayChart days={search.startDate ? days : fromFirst(days, ({ total }) => total > 0)} />
       </Card>
       <Kinds summary={data} search={search} />
     </>

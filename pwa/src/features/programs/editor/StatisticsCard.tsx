@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatDay } from '@/lib/dates';
 import { formatNumber, formatPlural, percentOf } from '@/lib/format';
+import { fromFirst } from '@/lib/fromFirst';
 import { useThrottled } from '@/lib/useThrottled';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Card } from '@/ui/Card';
@@ -70,12 +71,14 @@ function Days({ days, members }: DaysProps) {
   if (days.every(({ logs }) => logs === 0)) {
     return <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.empty}</p>;
   }
+  // A program that has just begun has no bars before its first day.
+  const shown = fromFirst(days, ({ logs }) => logs > 0);
   const share = (did: number) => percentOf(did, members);
   return (
     <figure className="mt-5">
       <figcaption className="text-sm text-muted">{words.caption}</figcaption>
       <div className="mt-2 flex h-28 border-y border-line" aria-hidden="true">
-        {days.map((day) => (
+        {shown.map((day) => (
           <div
             key={day.date}
             title={`${formatDay(day.date)}: ${share(day.members)} %, ${formatPlural(day.logs, 'log')}`}

@@ -13,7 +13,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { useLog, useView } from '../LogContext';
 import { ownPrograms } from '../queries';
 import { useToday } from '../useDates';
-import { historyTab as copy, formatAmount } from '../words';
+import { amountWords, historyTab as copy } from '../words';
 import { PointsCard } from './PointsCard';
 import { DaySkeleton } from './TodayTab';
 
@@ -27,6 +27,7 @@ type Props = { choose(date: string): void };
 /** The days behind, newest first. All of it is on the device, or comes to it. */
 export function HistoryTab({ choose }: Props) {
   const view = useView();
+  const today = useToday();
   const { error, isPending, isFetching, refetch } = useQuery(ownPrograms(useLog()));
   const known = view.stored.programs !== undefined;
   const first = view.programs.map(({ membership }) => membership.joined_on).sort()[0];
@@ -64,7 +65,7 @@ export function HistoryTab({ choose }: Props) {
       )}
       {known && first && (
         <>
-          <PointsCard />
+          <PointsCard days={daysBetween(view.loggedBefore(first).at(-1) ?? first, today) + 1} />
           <Days first={first} choose={choose} />
         </>
       )}
@@ -141,7 +142,7 @@ function Entries({ entries }: { entries: Shown[] }) {
             {note && <span className="block text-sm break-words text-muted">{note}</span>}
           </span>
           <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-            {amount !== null ? `${formatAmount(amount)} ${unit ?? ''}` : words[status]}
+            {amount !== null ? amountWords(amount, unit) : words[status]}
             {points > 0 && ` · +${points}`}
           </span>
         </li>

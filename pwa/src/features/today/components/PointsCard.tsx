@@ -9,14 +9,15 @@ import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { useLog } from '../LogContext';
-import { labels, pointsLog, type Range, ranges } from '../points';
+import { labels, pointsLog, type Range, ranges, rangesFor } from '../points';
 import { pointsCard as words } from '../words';
 import { Why } from './Why';
 
-/** The member's points over time, in the ranges of the specification. */
-export function PointsCard() {
+/** The member's points over time, in the ranges of the specification that their `days` can fill. */
+export function PointsCard({ days }: { days: number }) {
   const { account } = useLog();
   const [range, setRange] = useState<Range>(ranges[0]);
+  const offered = rangesFor(days);
   const query = useQuery({ ...pointsLog(account, range), placeholderData: keepPreviousData });
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
   return (
@@ -29,17 +30,19 @@ export function PointsCard() {
             <Why of="total" />
           </p>
         </div>
-        <SelectField
-          label={words.range}
-          value={range.name}
-          onChange={({ target }) =>
-            setRange(ranges.find(({ name }) => name === target.value) ?? ranges[0])
-          }
-        >
-          {ranges.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+        {offered.length > 1 && (
+          <SelectField
+            label={words.range}
+            value={range.name}
+            onChange={({ target }) =>
+              setRange(ranges.find(({ name }) => name === target.value) ?? ranges[0])
+            }
+          >
+            {offered.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
       </header>
       {isPending && (
         <Loading label={words.loadingYourPoints}>
@@ -67,6 +70,14 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
   if (most <= 0) {
     return (
       <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.nothingYetInThis}</p>
+    );
+  }
+  const [only, another] = buckets.filter(({ points }) => points !== 0);
+  if (only && !another) {
+    return (
+      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">
+        {words.allOn(labels(only, range).long)}
+      </p>
     );
   }
   const every = Math.ceil(buckets.length / LABELS);

@@ -1,0 +1,6 @@
+/** A series from its first entry with something in it on, at least `least` long: nothing was there before. */
+export function fromFirst<T>(all: readonly T[], has: (each: T) => boolean, least = 7): T[] {
+  const first = all.findIndex(has);
+  if (first < 0) return [...all];
+  return all.slice(Math.max(0, Math.min(first, all.length - least)));
+}

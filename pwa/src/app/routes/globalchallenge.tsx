@@ -3,7 +3,6 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { isOffline } from '@/api/error';
 import { useSession } from '@/features/accounts/session';
 import { DateMap } from '@/features/habits/components/DateMap';
-import { FeedCard } from '@/features/habits/components/FeedCard';
 import { GoalCard } from '@/features/habits/components/GoalCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
 import { communityDates } from '@/features/habits/dates';
@@ -13,6 +12,7 @@ import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
+import { Feed } from '../feed/Feed';
 import { globalchallengePage as words } from '../words';
 
 export const Route = createFileRoute('/globalchallenge')({
@@ -48,7 +48,7 @@ function GlobalChallenge() {
           <GoalCard action={<TakePart />} />
           <StreakCard />
           <DateMap />
-          <FeedCard />
+          <Feed />
         </div>
       )}
     </>

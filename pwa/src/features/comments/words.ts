@@ -21,6 +21,10 @@ export const cheerRow = {
   cheer: 'Cheer',
 };
 
+export const cheerButton = {
+  cheer: (name: string) => `Cheer ${name}`,
+};
+
 export const commentRow = {
   aMember: 'A member',
   hidden: 'A moderator hid this comment. Only you can see it.',

@@ -3,7 +3,6 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ClosingLine } from '@/features/accounts/components/ClosingLine';
 import { displayName, useSession } from '@/features/accounts/session';
-import { FeedCard } from '@/features/habits/components/FeedCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
 import { ownHabits } from '@/features/habits/lifecycle/queries';
 import { putOff } from '@/features/habits/lifecycle/rules';
@@ -23,6 +22,7 @@ import { buttonClasses } from '@/ui/Button';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { HabitViews } from '../../dashboard/HabitViews';
 import { type Tab, tabOf } from '../../dashboard/tabs';
+import { Feed } from '../../feed/Feed';
 import { useTree } from '../../shell/useTree';
 import { userDashboardPage as words } from '../../words';
 
@@ -181,7 +181,7 @@ function Others() {
   return (
     <>
       {(streak.data || !away) && <StreakCard />}
-      {!away && <FeedCard />}
+      {!away && <Feed />}
       {away && (
         <p role="status" className="px-5 text-sm text-muted">
           {words.whatOthersDoComes}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { FeedItem } from '../community';
 import { lastFiveMinutes } from '../queries';
 import { communityTopic } from '../useCommunity';
 import { feedCard as words } from '../words';
@@ -11,8 +13,14 @@ import { FeedList } from './FeedList';
 
 const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];
 
+type Props = {
+  className?: string;
+  /** What stands at the end of an item's row. */
+  beside?: (item: FeedItem) => ReactNode;
+};
+
 /** What was done in the last five minutes. */
-export function FeedCard({ className }: { className?: string }) {
+export function FeedCard({ className, beside }: Props) {
   const query = useQuery(lastFiveMinutes);
   const { data: feed, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
@@ -30,7 +38,7 @@ export function FeedCard({ className }: { className?: string }) {
           offline={isOffline(error)}
         />
       )}
-      {feed && <FeedList feed={feed} />}
+      {feed && <FeedList feed={feed} beside={beside} />}
     </Card>
   );
 }

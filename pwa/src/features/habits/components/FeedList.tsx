@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { useNow } from '@/lib/useNow';
 import { useLive } from '@/live/useLive';
 import { EmptyState } from '@/ui/EmptyState';
 import { useFlip } from '@/ui/useFlip';
-import { current, type Feed } from '../community';
+import { current, type Feed, type FeedItem } from '../community';
 import { communityTopic } from '../useCommunity';
 import { feedList as words } from '../words';
 import { FeedRow } from './FeedRow';
@@ -10,7 +11,9 @@ import { FeedVoice } from './FeedVoice';
 
 const SHOWN = 6;
 
-export function FeedList({ feed }: { feed: Feed }) {
+type Props = { feed: Feed; beside: ((item: FeedItem) => ReactNode) | undefined };
+
+export function FeedList({ feed, beside }: Props) {
   const here = useNow(1000);
   const list = useFlip<HTMLUListElement>();
   const { count, named } = current(feed, here);
@@ -23,7 +26,7 @@ export function FeedList({ feed }: { feed: Feed }) {
       <p className="text-sm text-muted tabular-nums">{words.done(count)}</p>
       <ul ref={list} className="mt-2">
         {shown.map((item) => (
-          <FeedRow key={item.id} item={item} now={here + feed.ahead} />
+          <FeedRow key={item.id} item={item} now={here + feed.ahead} beside={beside?.(item)} />
         ))}
       </ul>
       {others > 0 && (

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { formatAgo } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import type { FeedItem } from '../community';
@@ -6,7 +7,9 @@ import type { FeedItem } from '../community';
 // An item fades in its last moments instead of being cut off.
 const LEAVING_MS = 1500;
 
-export function FeedRow({ item, now }: { item: FeedItem; now: number }) {
+type Props = { item: FeedItem; now: number; beside: ReactNode };
+
+export function FeedRow({ item, now, beside }: Props) {
   const { user, activity, at, expires_at } = item;
   const leaving = Date.parse(expires_at) - now < LEAVING_MS;
   if (!user) return null;
@@ -28,6 +31,7 @@ export function FeedRow({ item, now }: { item: FeedItem; now: number }) {
         </p>
         <p className="truncate text-sm text-muted">{activity}</p>
       </div>
+      {beside}
     </li>
   );
 }

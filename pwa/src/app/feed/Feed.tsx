@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSession } from '@/features/accounts/session';
+import { FeedCard } from '@/features/habits/components/FeedCard';
+import { ownPrograms } from '@/features/programs/catalogue';
+
+const CheerButton = lazy(async () => ({
+  default: (await import('@/features/comments/components/CheerButton')).CheerButton,
+}));
+
+/** What was done in the last five minutes; who is in the same program can be cheered. */
+export function Feed() {
+  const { user } = useSession();
+  const { data: own } = useQuery({ ...ownPrograms, enabled: user?.userType === 'user' });
+  const joined = new Set(
+    own?.challenges
+      .filter(({ membership }) => membership.status === 'joined')
+      .map(({ challenge }) => challenge.id),
+  );
+  return (
+    <FeedCard
+      beside={({ user: by, challenge_id, local_date }) =>
+        by && user && by.id !== user.id && joined.has(challenge_id) ? (
+          <Suspense fallback={<span className="size-11 shrink-0" />}>
+            <CheerButton
+              day={{ program: challenge_id, member: by.id, date: local_date }}
+              name={by.name}
+            />
+          </Suspense>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+import { PartyPopper } from 'lucide-react';
+import { useState } from 'react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import { type DayOf, useCheer } from '../queries';
+import { cheerButton as words } from '../words';
+
+type Props = { day: DayOf; name: string };
+
+/** Cheers what somebody has just done, in one tap; another one takes the cheer back. */
+export function CheerButton({ day, name }: Props) {
+  const { mutate, isPending } = useCheer(day);
+  const [cheered, setCheered] = useState(false);
+  const turn = () => {
+    if (isPending) return;
+    setCheered(!cheered);
+    mutate(!cheered, {
+      onError: (problem) => {
+        setCheered(cheered);
+        toast(problemText(problem), 'trouble');
+      },
+    });
+  };
+  return (
+    <Button
+      look="bare"
+      icon
+      className="-mr-2 shrink-0"
+      aria-label={words.cheer(name)}
+      aria-pressed={cheered}
+      onClick={turn}
+    >
+      <PartyPopper
+        size={20}
+        aria-hidden="true"
+        className={clsx(cheered ? 'animate-appear text-sun-ink' : 'text-muted')}
+      />
+    </Button>
+  );
+}

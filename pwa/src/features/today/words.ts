@@ -102,6 +102,12 @@ export const stepper = {
   more: (title: string, words: string) => `${title}: ${words} more`,
 };
 
+export const timerButton = {
+  start: (title: string) => `Start timer: ${title}`,
+  stop: (title: string) => `Stop timer: ${title}`,
+  tooShort: 'That was less than a minute, so nothing was added.',
+};
+
 export const habitCard = {
   undo: 'Undo',
   moreFor: (title: string) => `More for ${title}`,

@@ -5,12 +5,15 @@ import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { stepOf } from '../actions';
+import { isTimed } from '../timer';
 import { amountWords, stepper as copy, formatAmount } from '../words';
+import { TimerButton } from './TimerButton';
 
 type Props = { habit: Shown; target: Target; act(entry: string, ...changes: Change[]): void };
 
 /** An amount in steps. Each is an addition, so that two devices together count right. */
-export function Stepper({ habit: { id, title, amount, unit }, target, act }: Props) {
+export function Stepper({ habit, target, act }: Props) {
+  const { id, title, amount, unit } = habit;
   const step = stepOf(target);
   const words = amountWords(step, unit);
   const add = (value: number) => act(id, { kind: 'add_amount', value });
@@ -23,6 +26,7 @@ export function Stepper({ habit: { id, title, amount, unit }, target, act }: Pro
           {unitOf(amount ?? 0, unit ?? '')}
         </span>
       </span>
+      {isTimed(unit) && <TimerButton habit={habit} add={add} />}
       <Button
         look="quiet"
         icon

@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TimerButton } from './components/TimerButton';
+import { clockOf, isTimed, startTimer, stopTimer } from './timer';
+
+beforeEach(() => localStorage.clear());
+
+test('only what is measured in minutes is timed', () => {
+  expect(['minutes', 'Min', 'mins '].map(isTimed)).toEqual([true, true, true]);
+  expect([isTimed('steps'), isTimed('minute steps'), isTimed(null)]).toEqual([false, false, false]);
+});
+
+test('a timer gives its whole minutes, once, and no second one runs beside it', () => {
+  startTimer('1.2.2026-11-21', 0);
+  startTimer('1.3.2026-11-21', 60_000);
+  expect(JSON.parse(localStorage.getItem('daymark.timer') ?? '')).toMatchObject({ since: 0 });
+  expect(stopTimer(25 * 60_000 + 59_000)).toBe(25);
+  expect(stopTimer(99 * 60_000)).toBe(0);
+  startTimer('1.2.2026-11-21', 60_000);
+  expect(stopTimer(0)).toBe(0);
+});
+
+test('a clock', () => {
+  expect([0, 5_000, 245_000, 3_750_000].map(clockOf)).toEqual(['0:00', '0:05', '4:05', '1:02:30']);
+});
+
+test('stopping adds the minutes', async () => {
+  localStorage.setItem(
+    'daymark.timer',
+    JSON.stringify({ entry: '1.2.2026-11-21', since: Date.now() - 12 * 60_000 - 500 }),
+  );
+  const add = vi.fn();
+  render(<TimerButton habit={{ id: '1.2.2026-11-21', title: 'Move' }} add={add} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(/^12:0\d$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Stop timer: Move' }));
+  expect(add).toHaveBeenCalledExactlyOnceWith(12);
+  expect(screen.getByRole('button', { name: 'Start timer: Move' })).toBeEnabled();
+});

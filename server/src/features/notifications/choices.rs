@@ -5,6 +5,7 @@ use serde_json::json;
 use super::model::{CategoryOut, ChannelOut, ChoiceIn};
 use super::rules::{Category, Channel, Frequency, in_force};
 use super::store::{self, Choice};
+use super::words;
 use crate::db::Db;
 use crate::features::audit::{self, By};
 use crate::http::error::{Error, Result};
@@ -34,10 +35,10 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
     for (n, choice) in choices.iter().enumerate() {
         let allowed = choice.category.allowed(choice.channel);
         if !allowed.contains(&choice.frequency) {
-            let words: Vec<_> = allowed.iter().map(|f| f.text()).collect();
-            let sentence = match words.as_slice() {
-                [] => "this category does not use this way".to_owned(),
-                words => format!("must be one of: {}", words.join(", ")),
+            let ways: Vec<_> = allowed.iter().map(|f| f.text()).collect();
+            let sentence = match ways.as_slice() {
+                [] => words::WAY_NOT_USED.to_owned(),
+                ways => words::one_of(ways),
             };
             return Err(Error::field(format!("choices[{n}].frequency"), sentence));
         }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::notices::Notice;
 use super::rules::Category;
 use super::store::{self, Mailed};
+use super::words;
 use crate::db::{self, Tx};
 use crate::features::emails::{self, Declared, Letter, Mail, SECRET};
 use crate::features::push;
@@ -16,16 +17,16 @@ use crate::http::ctx::Ctx;
 
 static NEWS: Letter = Letter {
     name: "notification",
-    about: "What somebody chose to be told by mail: at once, or gathered for the day or the week.",
+    about: words::MAIL,
     template: "{{ subject }}\n\n{{ items }}\n",
-    why: "You chose to get these mails at",
+    why: words::WHY,
     sample: || {
         json!({
-            "subject": "Your programs: 2 news",
+            "subject": words::updates(Some(Category::Programs), 2),
             "items": [
-                { "title": "Steps into spring has its final board", "text": "You are in place 3 of 24, with 450 points.",
+                { "title": "Steps into spring: final results", "text": "You finished 3rd of 24 with 450 points.",
                     "url": "https://daymark.example/challenges/1" },
-                { "title": "Quiet evenings has its final board", "text": "You are in place 1 of 9, with 210 points.",
+                { "title": "Quiet evenings: final results", "text": "You finished 1st of 9 with 210 points.",
                     "url": "https://daymark.example/challenges/2" },
             ],
             "choices": "https://daymark.example/notification-preferences?token=example",
@@ -100,10 +101,9 @@ async fn mail(tx: &mut Tx, ctx: &Ctx, member: i64, category: &str, now: Instant)
 }
 
 fn values(news: &[Mailed], category: &str, origin: &str) -> Value {
-    let subject = match (news, category.parse::<Category>()) {
-        ([one], _) => one.title.clone(),
-        (many, Ok(category)) => format!("{}: {} news", category.title(), many.len()),
-        (many, Err(_)) => format!("{} news", many.len()),
+    let subject = match news {
+        [one] => one.title.clone(),
+        many => words::updates(category.parse().ok(), many.len()),
     };
     let items = news.iter().map(|one| {
         let url = one.link.as_ref().map(|path| format!("{origin}{path}"));

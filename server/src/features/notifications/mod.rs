@@ -11,6 +11,7 @@ mod notices;
 mod routes;
 mod rules;
 mod store;
+mod words;
 
 pub use mailing::send_due;
 pub use notices::{Notice, Told, forget_old, remind, show, tell, tell_all};

@@ -4,6 +4,7 @@ use super::choices;
 use super::model::{CategoryOut, ChoiceIn, ChoicesIn, NoticeOut, ReadIn, UnreadOut};
 use super::rules::{Category, Channel, Frequency};
 use super::store;
+use super::words;
 use crate::http::access::{Admin, Member, Public, Token};
 use crate::http::endpoint::{Endpoint, get, patch, post};
 use crate::http::error::{Code, Result};
@@ -103,7 +104,7 @@ struct UnsubscribeQuery {
 async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Result<Said<()>> {
     let choice = ChoiceIn { category: query.category, channel: Channel::Mail, frequency: Frequency::Never };
     choices::choose(&ctx.db, ctx.member, vec![choice], None).await?;
-    Ok(Said((), "You get no more mails of this kind."))
+    Ok(Said((), words::UNSUBSCRIBED))
 }
 
 /// What that address carries, whatever became of it on its way: the page says what is the matter.

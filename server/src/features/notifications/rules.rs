@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::words;
 use crate::civil::{at_minute, local_date, plus_days};
 
 /// The ways to a member.
@@ -102,33 +103,13 @@ impl Category {
     /// The name that members read.
     #[must_use]
     pub const fn title(self) -> &'static str {
-        match self {
-            Account => "Your account",
-            Reminders => "Reminders",
-            Streak => "Streak at risk",
-            Programs => "Your programs",
-            Overtaken => "Places on boards",
-            Social => "Cheers and comments",
-            Events => "Events",
-            Articles => "New articles",
-            Newsletter => "Newsletter",
-        }
+        words::title(self)
     }
 
     /// What it is about, in a sentence.
     #[must_use]
     pub const fn about(self) -> &'static str {
-        match self {
-            Account => "Changes of your password or address, and sign-ins. These mails cannot be turned off.",
-            Reminders => "The reminders that you set yourself.",
-            Streak => "In the evening, when a streak would end tonight.",
-            Programs => "When a program starts, ends, or has its final board.",
-            Overtaken => "When somebody passes you on a board: at most once a day for each program.",
-            Social => "When somebody cheers a day of yours or writes to it.",
-            Events => "Invitations, changes, and events that start soon.",
-            Articles => "What was published lately.",
-            Newsletter => "What the people behind this site write now and then.",
-        }
+        words::about(self)
     }
 
     /// The frequencies to choose from; the first one holds until the member chooses. None: this way is not used.

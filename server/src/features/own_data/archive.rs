@@ -8,20 +8,11 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::store::{AnyRow, MENTIONS, mentions};
+use super::words;
 use crate::features::files;
 use crate::features::habits::portable::{self, PortableLog};
 use crate::http::ctx::Ctx;
 use crate::http::error::{Error, Result};
-
-const ABOUT: &str = "What Daymark knows of you.
-
-Each table stands here twice: as JSON, whole, and as CSV for a spreadsheet. Instants are milliseconds since 1970 in UTC,
-dates are civil dates where you were. Your password and the keys of your sessions are stored in a form that nobody can
-read back; they are not part of this archive. Pictures that you put up lie in the folder pictures.
-
-The file log.json is your log by itself, with what each habit is: a Daymark takes it in again, here or elsewhere, when you
-choose this archive under Bring your history.
-";
 
 /// One archive of everything.
 pub(super) async fn of(ctx: &Ctx, member: i64) -> Result<Vec<u8>> {
@@ -46,7 +37,7 @@ fn packed(
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default();
     zip.start_file("README.txt", options)?;
-    zip.write_all(ABOUT.as_bytes())?;
+    zip.write_all(words::README.as_bytes())?;
     zip.start_file("log.json", options)?;
     serde_json::to_writer_pretty(&mut zip, log)?;
     for (name, rows) in tables {

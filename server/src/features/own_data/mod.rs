@@ -4,6 +4,7 @@ mod archive;
 mod erasure;
 mod routes;
 mod store;
+mod words;
 
 pub use erasure::erase_due;
 pub use routes::endpoints;

@@ -8,6 +8,7 @@ mod others;
 mod routes;
 mod rules;
 mod store;
+mod words;
 
 pub use routes::endpoints;
 pub use store::erase;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rules::{Block, Phase};
+use super::words;
 use crate::features::habits::EntryOut;
 use crate::features::programs::{Enrolment, MembershipOut, ProgramOut, State};
 
@@ -67,10 +68,10 @@ pub struct BlockOut {
 impl From<Block> for BlockOut {
     fn from(block: Block) -> Self {
         let (code, message, date) = match block {
-            Block::NotBegun(date) => (BlockCode::NotBegun, "This step has not begun.", Some(date)),
-            Block::Ended => (BlockCode::Ended, "This program has ended for you.", None),
-            Block::Retired => (BlockCode::Retired, "This step is no longer part of the program.", None),
-            Block::Questions => (BlockCode::Questions, "Answer the questions of this step first.", None),
+            Block::NotBegun(date) => (BlockCode::NotBegun, words::NOT_STARTED, Some(date)),
+            Block::Ended => (BlockCode::Ended, words::ENDED, None),
+            Block::Retired => (BlockCode::Retired, words::RETIRED, None),
+            Block::Questions => (BlockCode::Questions, words::QUESTIONS_FIRST, None),
         };
         Self { code, message, date }
     }

@@ -9,6 +9,7 @@ mod routes;
 mod rules;
 mod sending;
 mod store;
+mod words;
 
 pub use model::{Action, Push, Urgency};
 pub use routes::endpoints;

@@ -5,6 +5,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::words;
 use crate::adapters::push::Device;
 
 /// A browser's subscription, as its `PushSubscription` says it in JSON.
@@ -33,7 +34,7 @@ pub(super) struct KeysIn {
 
 fn base64url(text: &str, (): &()) -> garde::Result {
     let fine = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
-    if fine { Ok(()) } else { Err(garde::Error::new("must be base64url")) }
+    if fine { Ok(()) } else { Err(garde::Error::new(words::BASE64URL)) }
 }
 
 impl From<SubscriptionIn> for Device {

@@ -5,6 +5,7 @@ use futures_util::FutureExt;
 use super::model::{DeviceOut, KeyOut, Push, QuietIn, QuietOut, SubscriptionIn, TestedOut, Urgency};
 use super::rules::{Quiet, minute_of, text_of};
 use super::store;
+use super::words;
 use crate::adapters::outward::Url;
 use crate::adapters::push::Device;
 use crate::db;
@@ -87,7 +88,7 @@ fn device(ctx: &Member, input: SubscriptionIn) -> Result<Device> {
     let secure = ctx.config.outward_networks.is_empty();
     let url = input.endpoint.parse::<Url>().ok().filter(|url| url.username().is_empty() && url.password().is_none());
     if !url.is_some_and(|url| url.scheme() == "https" || !secure && url.scheme() == "http") {
-        return Err(Error::field("endpoint", "must be an https address"));
+        return Err(Error::field("endpoint", words::HTTPS));
     }
     Ok(input.into())
 }
@@ -105,10 +106,10 @@ async fn quiet(ctx: Member) -> Result<Data<QuietOut>> {
 }
 
 async fn set_quiet(ctx: Member, Body(input): Body<QuietIn>) -> Result<Data<QuietOut>> {
-    let read = |field, text: &str| minute_of(text).ok_or_else(|| Error::field(field, "must be a time such as 22:00"));
+    let read = |field, text: &str| minute_of(text).ok_or_else(|| Error::field(field, words::TIME));
     let hours = Quiet { from: read("from", &input.from)?, to: read("to", &input.to)? };
     if hours.from == hours.to {
-        return Err(Error::field("to", "must be another time than the beginning"));
+        return Err(Error::field("to", words::OTHER_END));
     }
     store::set_quiet(&ctx.db, ctx.caller.id, hours).await?;
     quiet(ctx).await
@@ -123,8 +124,8 @@ async fn test(ctx: Member) -> Result<Data<TestedOut>> {
     ctx.limits.check(Limit::PushTest, ctx.caller.id).await?;
     let (member, now) = (ctx.caller.id, ctx.clock.now());
     let push = Push {
-        title: "It works".into(),
-        body: "This is how Daymark reminds you on this device.".into(),
+        title: words::TEST.into(),
+        body: words::TEST_BODY.into(),
         link: Some("/user/dashboard?tab=Dashboard".into()),
         tag: "test".into(),
         actions: &[],
@@ -136,7 +137,7 @@ async fn test(ctx: Member) -> Result<Data<TestedOut>> {
         async move { store::queue(tx, &[(member, push)], Urgency::High, now).await }.boxed()
     });
     match queued.await? {
-        0 => Err(Error::with(Code::Conflict, "No device of yours gets notifications yet.")),
+        0 => Err(Error::with(Code::Conflict, words::NO_DEVICE)),
         devices => Ok(Data(TestedOut { devices })),
     }
 }

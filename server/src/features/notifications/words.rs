@@ -1,0 +1,60 @@
+//! What people read of notifications: the kinds they choose from, answers and the mail that gathers notices.
+
+use super::rules::Category;
+
+// The kinds.
+
+/// The name of a kind.
+pub(super) const fn title(category: Category) -> &'static str {
+    match category {
+        Category::Account => "Your account",
+        Category::Reminders => "Reminders",
+        Category::Streak => "Streak at risk",
+        Category::Programs => "Your programs",
+        Category::Overtaken => "Leaderboard changes",
+        Category::Social => "Cheers and comments",
+        Category::Events => "Events",
+        Category::Articles => "New articles",
+        Category::Newsletter => "Newsletter",
+    }
+}
+
+/// What it is about, in a sentence.
+pub(super) const fn about(category: Category) -> &'static str {
+    match category {
+        Category::Account => "Password and address changes, and sign-ins. You cannot turn these e-mails off.",
+        Category::Reminders => "The reminders you set.",
+        Category::Streak => "In the evening, if your streak would end tonight.",
+        Category::Programs => "When a program starts or ends, and its final results.",
+        Category::Overtaken => "When another member passes you. At most once a day per program.",
+        Category::Social => "When members cheer or comment on your days.",
+        Category::Events => "Invitations, changes, and events that start soon.",
+        Category::Articles => "When we publish an article.",
+        Category::Newsletter => "Occasional news from the people behind this site.",
+    }
+}
+
+// Choices.
+
+pub(super) const WAY_NOT_USED: &str = "This kind of notification is not sent this way.";
+pub(super) const UNSUBSCRIBED: &str = "You are unsubscribed from these e-mails.";
+
+/// A frequency that the kind does not have.
+pub(super) fn one_of(words: &[&str]) -> String {
+    format!("Choose one of: {}.", words.join(", "))
+}
+
+// The mail of notices.
+
+/// When it is sent, for administrators.
+pub(super) const MAIL: &str = "After what a member wants by e-mail: at once, or as a daily or weekly summary.";
+/// Below it, before the address of the site.
+pub(super) const WHY: &str = "You chose to receive these e-mails at";
+
+/// The subject of several notices; of a kind that is still known.
+pub(super) fn updates(category: Option<Category>, n: usize) -> String {
+    match category {
+        Some(category) => format!("{}: {n} updates", title(category)),
+        None => format!("{n} updates"),
+    }
+}

@@ -98,7 +98,7 @@ test('a habit is logged by a button of its reminder, in a tunnel, and sent when 
   await expectSent(page);
   const { user } = await site.call('POST', '/v1/auth/login', emi);
   const entry = (await logAt(site, emi))(read)?.id;
-  const body = 'A small step is enough to begin.';
+  const body = 'A small step is enough to start.';
   const link = `${today}&date=${entry?.slice(-10)}&entry=${entry}`;
   const push = { title: read, body, link, tag: 'r', actions: ['done', 'not_now'], entry };
   await context.grantPermissions(['notifications'], { origin: site.url });

@@ -66,7 +66,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   await chloes.getByRole('button', { name: 'Create team' }).click();
   await chloes.getByLabel('Name').fill('early larks');
   await chloes.getByRole('dialog').getByRole('button', { name: 'Create team' }).click();
-  await expect(chloes.getByText('There is a team of this name already.')).toBeVisible();
+  await expect(chloes.getByText('Another team already has this name.')).toBeVisible();
   await expect(chloes.getByLabel('Name')).toBeFocused();
   await chloes.getByLabel('Name').fill('Night Owls');
   await chloes.getByRole('dialog').getByRole('button', { name: 'Create team' }).click();

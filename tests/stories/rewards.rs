@@ -48,7 +48,7 @@ story! {
         let own = ada.get("/v1/core/achievement").await.data();
         assert_eq!(own["granted"], json!([]));
         let next: Vec<_> = own["next"].as_array().unwrap().iter().map(|n| (n["title"].as_str().unwrap(), n["value"].as_i64(), n["percent"].as_i64())).collect();
-        assert_eq!(next, [("7 days in a row", Some(1), Some(15)), ("100 points", Some(60), Some(60)), ("10 done days", Some(1), Some(10)),
+        assert_eq!(next, [("7 days in a row", Some(1), Some(15)), ("100 points", Some(60), Some(60)), ("10 days done", Some(1), Some(10)),
             ("First program completed", Some(0), Some(0))]);
         for day in 7..=12 {
             site.at(&format!("2026-05-{day:02}T10:00:00Z"));

@@ -7,6 +7,7 @@ use futures_util::FutureExt;
 use super::model::{AnsweredOut, AnswersIn};
 use super::rules;
 use super::store::{self, Asker};
+use super::words;
 use crate::civil::plus_days;
 use crate::features::habits::{self, Award, View};
 use crate::http::access::Member;
@@ -60,7 +61,7 @@ pub(super) async fn to_step(
     Body(input): Body<AnswersIn>,
 ) -> Result<Data<AnsweredOut>> {
     if input.local_date.is_some() {
-        return Err(Error::field("local_date", "A step is answered once, not by day."));
+        return Err(Error::field("local_date", words::NO_DATE));
     }
     answer(member, Asker::Step(id), input).await
 }
@@ -81,7 +82,7 @@ async fn answer(ctx: Member, asker: Asker, input: AnswersIn) -> Result<Data<Answ
     }
     let Sheet { date, open } = sheet(&ctx, program, asker, input.local_date).await?;
     if !open {
-        return Err(Error::with(Code::NotLoggable, "These questions cannot be answered now."));
+        return Err(Error::with(Code::NotLoggable, words::NOT_NOW));
     }
     let today = View::load(&ctx, who).await?.today();
     let written = ctx.db.write(move |tx| {

@@ -10,6 +10,7 @@ mod routes;
 mod rules;
 mod setting;
 mod store;
+mod words;
 
 pub use routes::endpoints;
 pub use store::{erase, unanswered};

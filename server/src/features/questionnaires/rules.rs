@@ -5,9 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use super::model::{AnswerIn, ChoiceOut, QuestionIn};
-
-/// What an unanswered question says (specification, section 5).
-pub const PLEASE_ANSWER: &str = "Please Answer This Question";
+use super::words;
 
 /// How a question is answered, by its `type_id` (specification, section 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,13 +64,13 @@ impl Wording {
     pub fn of(input: &QuestionIn, field: &str) -> Result<Self, (String, &'static str)> {
         let kind = Kind::of(input.type_id);
         if kind.chooses() && input.choices.len() < 2 {
-            return Err((format!("{field}.choices"), "must be at least two"));
+            return Err((format!("{field}.choices"), words::TWO_CHOICES));
         }
         if !kind.chooses() && !input.choices.is_empty() {
-            return Err((format!("{field}.choices"), "only questions of type 1 and 2 have choices"));
+            return Err((format!("{field}.choices"), words::NO_CHOICES));
         }
         if kind != Kind::Rate && input.scale.is_some() {
-            return Err((format!("{field}.scale"), "only questions of type 4 have a scale"));
+            return Err((format!("{field}.scale"), words::NO_SCALE));
         }
         let choice = |(id, text): (i64, &String)| ChoiceOut { id, text: text.clone() };
         Ok(Self {
@@ -106,10 +104,10 @@ fn given(asked: &Wording, answer: &AnswerIn) -> Result<Option<Given>, &'static s
             chosen.sort_unstable();
             chosen.dedup();
             if chosen.iter().any(|id| !asked.choices.iter().any(|c| c.id == *id)) {
-                return Err("This is none of the choices.");
+                return Err(words::NOT_A_CHOICE);
             }
             if kind == Kind::Single && chosen.len() > 1 {
-                return Err("Only one of these can be chosen.");
+                return Err(words::ONE_CHOICE);
             }
             Ok((!chosen.is_empty()).then(|| Given { answers: Some(chosen), ..Given::default() }))
         }
@@ -118,7 +116,7 @@ fn given(asked: &Wording, answer: &AnswerIn) -> Result<Option<Given>, &'static s
             Ok(text.map(|text| Given { descriptive_ans: Some(text.to_owned()), ..Given::default() }))
         }
         Kind::Rate => match answer.selected_rate {
-            Some(rate) if rate < 1 || rate > asked.scale.unwrap_or(5) => Err("This is not on the scale."),
+            Some(rate) if rate < 1 || rate > asked.scale.unwrap_or(5) => Err(words::OFF_THE_SCALE),
             rate => Ok(rate.map(|rate| Given { selected_rate: Some(rate), ..Given::default() })),
         },
     }
@@ -142,12 +140,12 @@ pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64,
     let mut by_question: HashMap<i64, &AnswerIn> = HashMap::new();
     for (n, answer) in answers.iter().enumerate() {
         match asked.iter().find(|(id, _)| *id == answer.question_id) {
-            None => faults.push((format!("responses[{n}].question_id"), "This question is not asked any more.")),
+            None => faults.push((format!("responses[{n}].question_id"), words::NOT_ASKED)),
             Some((_, wording)) if answer.type_id.is_some_and(|t| t != wording.type_id) => {
-                faults.push((format!("responses[{n}].type_id"), "This question is of another type."));
+                faults.push((format!("responses[{n}].type_id"), words::OTHER_TYPE));
             }
             Some((id, _)) if by_question.insert(*id, answer).is_some() => {
-                faults.push((format!("responses[{n}].question_id"), "This question is answered twice."));
+                faults.push((format!("responses[{n}].question_id"), words::TWICE));
             }
             Some(_) => {}
         }
@@ -156,7 +154,7 @@ pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64,
     for (id, wording) in asked {
         match by_question.get(id).map_or(Ok(None), |answer| given(wording, answer)) {
             Ok(Some(given)) => taken.push((*id, given)),
-            Ok(None) if wording.required => faults.push((field(*id), PLEASE_ANSWER)),
+            Ok(None) if wording.required => faults.push((field(*id), words::PLEASE_ANSWER)),
             Ok(None) => {}
             Err(sentence) => faults.push((field(*id), sentence)),
         }

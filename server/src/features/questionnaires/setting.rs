@@ -7,6 +7,7 @@ use super::model::{QuestionsIn, QuestionsOut};
 use super::reading;
 use super::rules::{self, Wording};
 use super::store::{self, Asker};
+use super::words;
 use crate::features::audit;
 use crate::features::programs::EditPrograms;
 use crate::http::access::Admin;
@@ -33,7 +34,7 @@ pub(super) async fn of_activity(
 async fn set(admin: &Admin<EditPrograms>, asker: Asker, input: QuestionsIn) -> Result<Data<QuestionsOut>> {
     store::program_of(&admin.db, asker).await?.ok_or(Code::NotFound)?;
     if matches!(asker, Asker::Activity(_)) && input.points > 0 {
-        return Err(Error::field("points", "An activity's answers carry no points: its log does."));
+        return Err(Error::field("points", words::NO_POINTS));
     }
     let wanted = wordings(&input)?;
     let by = admin.by();
@@ -41,8 +42,7 @@ async fn set(admin: &Admin<EditPrograms>, asker: Asker, input: QuestionsIn) -> R
         async move {
             let (questionnaire, _) = store::lock_or_make(tx, asker, by.at).await?;
             let present = store::questions_locked(tx, questionnaire).await?;
-            let steps = rules::steps(&present, &wanted)
-                .ok_or_else(|| Error::field("questions", "An id is there twice, or is not asked here."))?;
+            let steps = rules::steps(&present, &wanted).ok_or_else(|| Error::field("questions", words::BAD_ID))?;
             store::take_steps(tx, questionnaire, input.points, steps, by.at).await?;
             let before: Vec<_> = present.iter().map(|q| &q.wording).collect();
             audit::write(tx, &by, "questionnaire:set", asker.object(), json!(before), json!(input)).await?;

@@ -5,6 +5,7 @@ use futures_util::FutureExt;
 use super::model::{Kind, ReminderIn, ReminderOut, ReminderPatch};
 use super::rules::{MOST_REMINDERS, Weekdays, last_fired, next_wake};
 use super::store::{self, New};
+use super::words;
 use crate::features::habits::View;
 use crate::features::push::minute_of;
 use crate::http::access::Member;
@@ -38,26 +39,26 @@ async fn one(ctx: &Member, id: i64) -> Result<ReminderOut> {
 }
 
 fn minute(text: &str) -> Result<i64> {
-    minute_of(text).ok_or_else(|| Error::field("at", "must be a time such as 20:00"))
+    minute_of(text).ok_or_else(|| Error::field("at", words::TIME))
 }
 
 fn weekdays(days: &[i64]) -> Result<Weekdays> {
-    Weekdays::of(days).ok_or_else(|| Error::field("weekdays", "must be some of 1 (Monday) to 7 (Sunday)"))
+    Weekdays::of(days).ok_or_else(|| Error::field("weekdays", words::WEEKDAYS))
 }
 
 async fn add(ctx: Member, Body(input): Body<ReminderIn>) -> Result<Created<ReminderOut>> {
     let minute = minute(&input.at)?;
     let weekdays = input.weekdays.as_deref().map_or(Ok(Weekdays::ALL), weekdays)?;
     match (input.kind, input.activity_id) {
-        (Kind::Activity, None) => return Err(Error::field("activity_id", "This field is required")),
+        (Kind::Activity, None) => return Err(Error::field("activity_id", words::REQUIRED)),
         (Kind::Activity, Some(activity)) => {
             let view = View::load(&ctx, ctx.caller.id).await?;
             let own = view.memberships().iter().any(|m| m.state == "joined" && m.program.activity(activity).is_some());
             if !own {
-                return Err(Error::field("activity_id", "is not in a program of yours"));
+                return Err(Error::field("activity_id", words::NOT_YOURS));
             }
         }
-        (_, Some(_)) => return Err(Error::field("activity_id", "belongs to the kind `activity` alone")),
+        (_, Some(_)) => return Err(Error::field("activity_id", words::NO_ACTIVITY)),
         (_, None) => {}
     }
     let only_if_open = input.only_if_open || input.kind == Kind::Streak;
@@ -67,7 +68,7 @@ async fn add(ctx: Member, Body(input): Body<ReminderIn>) -> Result<Created<Remin
     let added = ctx.db.write(move |tx| {
         async move {
             if store::count(tx, member).await? >= MOST_REMINDERS {
-                return Err(Error::with(Code::Conflict, "You have 50 reminders already. Remove one first."));
+                return Err(Error::with(Code::Conflict, words::TOO_MANY));
             }
             Ok(store::add(tx, member, new, now).await?)
         }

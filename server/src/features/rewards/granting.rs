@@ -6,6 +6,7 @@ use futures_util::FutureExt;
 
 use super::rules::{Held, OWN, Rule, Verdict, verdict};
 use super::store;
+use super::words;
 use crate::db::{self, Db, Rows, Tx};
 use crate::features::notifications::{self, Category, Notice, Told};
 use crate::http::ctx::Ctx;
@@ -92,12 +93,7 @@ async fn member_now(
 
 /// One notice, however many badges came at once.
 fn notice(titles: &[&str]) -> Option<Notice> {
-    let title = match titles {
-        [] => return None,
-        [one] => format!("New badge: {one}"),
-        many => format!("{} new badges", many.len()),
-    };
-    let body = if titles.len() > 1 { titles.join(" · ") } else { String::new() };
+    let (title, body) = words::new_badges(titles)?;
     let link = Some("/user/dashboard?tab=profile".to_owned());
     Some(Notice { category: Category::Programs, title, body, link })
 }

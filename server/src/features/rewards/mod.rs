@@ -9,6 +9,7 @@ mod model;
 mod routes;
 mod rules;
 mod store;
+mod words;
 
 pub use granting::{grant_due, make_own_rules};
 pub use routes::endpoints;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::model::{GrantedOut, NextOut, OwnOut, RuleIn, RuleOut, RulePatch};
 use super::rules::{Measure, percent};
 use super::store;
+use super::words;
 use crate::features::audit;
 use crate::http::access::{Admin, Member};
 use crate::http::endpoint::{Endpoint, get, patch, post};
@@ -74,7 +75,7 @@ async fn add(admin: Admin<EditAchievements>, Body(input): Body<RuleIn>) -> Resul
     let written = admin.db.write(move |tx| {
         async move {
             if store::count_rules(tx).await? >= MOST_RULES {
-                return Err(Error::with(Code::Conflict, "There are 200 rules in force already. Retire one first."));
+                return Err(Error::with(Code::Conflict, words::TOO_MANY_RULES));
             }
             let id = store::add_rule(tx, &input, by.at).await?;
             audit::write(tx, &by, "achievement:create", ("achievement", id), Value::Null, json!(input)).await?;

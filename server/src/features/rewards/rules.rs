@@ -20,6 +20,8 @@ pub enum Measure {
 
 use Measure::{DoneDays, Points, Programs, Streak};
 
+use super::words;
+
 impl Measure {
     /// All of them.
     pub const ALL: [Self; 4] = [Streak, Points, DoneDays, Programs];
@@ -44,17 +46,17 @@ impl Measure {
 
 /// The rules of the program itself: name, title, measure, threshold.
 pub const OWN: [(&str, &str, Measure, i64); 11] = [
-    ("streak-7", "7 days in a row", Streak, 7),
-    ("streak-30", "30 days in a row", Streak, 30),
-    ("streak-100", "100 days in a row", Streak, 100),
-    ("points-100", "100 points", Points, 100),
-    ("points-1000", "1,000 points", Points, 1_000),
-    ("points-10000", "10,000 points", Points, 10_000),
-    ("done-days-10", "10 done days", DoneDays, 10),
-    ("done-days-50", "50 done days", DoneDays, 50),
-    ("done-days-365", "365 done days", DoneDays, 365),
-    ("programs-1", "First program completed", Programs, 1),
-    ("programs-5", "5 programs completed", Programs, 5),
+    ("streak-7", words::STREAK_7, Streak, 7),
+    ("streak-30", words::STREAK_30, Streak, 30),
+    ("streak-100", words::STREAK_100, Streak, 100),
+    ("points-100", words::POINTS_100, Points, 100),
+    ("points-1000", words::POINTS_1000, Points, 1_000),
+    ("points-10000", words::POINTS_10000, Points, 10_000),
+    ("done-days-10", words::DONE_DAYS_10, DoneDays, 10),
+    ("done-days-50", words::DONE_DAYS_50, DoneDays, 50),
+    ("done-days-365", words::DONE_DAYS_365, DoneDays, 365),
+    ("programs-1", words::PROGRAMS_1, Programs, 1),
+    ("programs-5", words::PROGRAMS_5, Programs, 5),
 ];
 
 /// A member's numbers.

@@ -5,6 +5,7 @@ use futures_util::FutureExt;
 use super::model::{TeamOut, TeamPatch};
 use super::roster::{self, name_taken};
 use super::store::{self, LockedTeam};
+use super::words;
 use super::{lock, show};
 use crate::db::Tx;
 use crate::features::accounts::random_text;
@@ -20,7 +21,7 @@ async fn led(tx: &mut Tx, id: i64, who: i64) -> Result<LockedTeam> {
     let team = store::lock_team(tx, id).await?.ok_or(Code::NotFound)?;
     let roster = store::roster_now(tx, id).await?;
     if show::captain(&roster, team.captain_id) != Some(who) {
-        return Err(Error::with(Code::Forbidden, "Only the captain of this team may do this."));
+        return Err(Error::with(Code::Forbidden, words::CAPTAIN_ONLY));
     }
     Ok(team)
 }
@@ -37,7 +38,7 @@ pub async fn patch_team(tx: &mut Tx, (program, id): (i64, i64), team: &mut Locke
     team.open_to_all = patch.open.unwrap_or(team.open_to_all);
     if let Some(next) = patch.captain_id {
         if !store::roster_now(tx, id).await?.iter().any(|mate| mate.shown.id == next && !mate.shown.disabled) {
-            return Err(Error::field("captain_id", "Nobody of this team."));
+            return Err(Error::field("captain_id", words::NOT_IN_TEAM));
         }
         team.captain_id = Some(next);
     }

@@ -4,6 +4,7 @@ use daymark_actors::clock::Instant;
 
 use super::model::RosterLock;
 use super::store::SettingsRow;
+use super::words;
 use crate::civil::day_start;
 use crate::features::programs::rules::plan::Timing;
 use crate::features::programs::{Program, State};
@@ -31,7 +32,7 @@ fn has_ended(program: &Program, now: Instant) -> bool {
 /// Refuses what a locked roster does not allow.
 pub fn check(settings: &SettingsRow, program: &Program, now: Instant) -> Result<()> {
     if has_ended(program, now) {
-        return Err(Error::with(Code::RosterLocked, "This program has ended: its teams stay as they are."));
+        return Err(Error::with(Code::RosterLocked, words::ENDED));
     }
     if is_locked(settings, program, now) { Err(Code::RosterLocked.into()) } else { Ok(()) }
 }
@@ -39,7 +40,7 @@ pub fn check(settings: &SettingsRow, program: &Program, now: Instant) -> Result<
 /// Refuses what frozen results do not allow, to administrators too.
 pub fn check_frozen(settings: &SettingsRow) -> Result<()> {
     match settings.frozen_at {
-        Some(_) => Err(Error::with(Code::RosterLocked, "The final board of these teams is written.")),
+        Some(_) => Err(Error::with(Code::RosterLocked, words::FINAL)),
         None => Ok(()),
     }
 }

@@ -17,6 +17,7 @@ mod rules;
 mod settings;
 mod show;
 mod store;
+mod words;
 
 pub use finals::freeze_due;
 pub use routes::endpoints;

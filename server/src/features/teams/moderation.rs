@@ -8,6 +8,7 @@ use super::model::{GoneOut, TeamPatch};
 use super::moderation_model::{ManagedMate, ManagedTeamIn, ManagedTeamOut, TeamMoveIn};
 use super::roster::{self, name_taken};
 use super::store::{self, LockedTeam, NewTeam, SettingsRow};
+use super::words;
 use super::{lock, show};
 use crate::db::Tx;
 use crate::features::accounts::random_text;
@@ -64,7 +65,7 @@ pub(super) async fn create(
     let made = admin.db.write(move |tx| {
         async move {
             let settings = store::settings_locked(tx, program.id).await?;
-            let settings = settings.ok_or_else(|| Error::with(Code::Conflict, "This program has no teams."))?;
+            let settings = settings.ok_or_else(|| Error::with(Code::Conflict, words::NO_TEAMS))?;
             lock::check_frozen(&settings)?;
             let after = json!({ "program": program.id, "name": name, "open": input.team.open });
             let folded = folded([name.as_str()]);

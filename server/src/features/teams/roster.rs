@@ -8,6 +8,7 @@ use futures_util::FutureExt;
 use super::model::{GoneOut, InviteOut, SummaryOut, TeamIn, TeamOut};
 use super::rules::{first_date, team_name};
 use super::store::{self, NewTeam, PartRow, SettingsRow};
+use super::words;
 use super::{lock, show};
 use crate::civil::{local_date, parse_zone};
 use crate::db::Tx;
@@ -22,8 +23,7 @@ use crate::search::folded;
 
 /// Where a name is taken: said at the field too.
 pub fn name_taken() -> Error {
-    const TAKEN: &str = "There is a team of this name already.";
-    Error::with(Code::Conflict, TAKEN).and_field("name", TAKEN)
+    Error::with(Code::Conflict, words::NAME_TAKEN).and_field("name", words::NAME_TAKEN)
 }
 
 pub(super) async fn list(
@@ -107,7 +107,7 @@ pub(super) async fn create(
     let program = visible(&member, id, Some(&member.caller)).await?;
     let settings = show::settings(&member, &program).await?;
     if !settings.members_create {
-        return Err(Error::with(Code::Forbidden, "The teams of this program are made by administrators."));
+        return Err(Error::with(Code::Forbidden, words::BY_ADMINISTRATORS));
     }
     let name = name(&input.name)?;
     let (who, now) = (member.caller.id, member.clock.now());
@@ -150,7 +150,7 @@ async fn enter(member: &Member, id: i64, program: Arc<Program>, door: Door) -> R
             }
             match door {
                 Door::Open if team.open_to_all => {}
-                Door::Open => return Err(Error::with(Code::Forbidden, "This team is joined by its link alone.")),
+                Door::Open => return Err(Error::with(Code::Forbidden, words::LINK_ONLY)),
                 // Another link was made meanwhile.
                 Door::Link(token) if token != team.invite => return Err(Code::NotFound.into()),
                 Door::Link(_) => {}

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use daymark_actors::clock::{Day, Instant};
 
+use super::words;
 use crate::civil::plus_days;
 
 /// The most characters of a team's name.
@@ -92,9 +93,9 @@ pub fn captain(roster: &[i64], named: Option<i64>) -> Option<i64> {
 pub fn team_name(text: &str) -> Result<String, &'static str> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match name.chars().count() {
-        0 => Err("This field is required"),
+        0 => Err(words::REQUIRED),
         1..=NAME_LENGTH if !name.chars().any(char::is_control) => Ok(name),
-        _ => Err("must be a single line of at most 60 characters"),
+        _ => Err(words::NAME),
     }
 }
 

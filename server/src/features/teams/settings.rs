@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::lock;
 use super::model::{RosterLock, TeamSettingsIn, TeamSettingsOut};
 use super::store::{self, SettingsRow, Wishes};
+use super::words;
 use crate::features::audit;
 use crate::features::programs::rules::plan::Timing;
 use crate::features::programs::{EditPrograms, Program, visible};
@@ -72,15 +73,13 @@ pub(super) async fn put(
 
 fn check(input: &TeamSettingsIn, program: &Program) -> Result<()> {
     if input.max_size < input.min_size {
-        return Err(Error::field("max_size", "must not be less than min_size"));
+        return Err(Error::field("max_size", words::MAX_BELOW_MIN));
     }
     match (input.roster_lock, input.lock_on) {
-        (RosterLock::Date, None) => Err(Error::field("lock_on", "This field is required")),
-        (RosterLock::Never | RosterLock::Start, Some(_)) => {
-            Err(Error::field("lock_on", "A date goes with the lock `date` alone."))
-        }
+        (RosterLock::Date, None) => Err(Error::field("lock_on", words::REQUIRED)),
+        (RosterLock::Never | RosterLock::Start, Some(_)) => Err(Error::field("lock_on", words::NO_LOCK_DATE)),
         (RosterLock::Start, None) if matches!(program.timing, Timing::Untimed { .. }) => {
-            Err(Error::field("roster_lock", "An UNTIMED program starts for each member by itself: lock at a date."))
+            Err(Error::field("roster_lock", words::NO_COMMON_START))
         }
         _ => Ok(()),
     }

@@ -8,6 +8,7 @@ use super::lock;
 use super::model::{MateOut, OwnOut, SummaryOut, TeamOut};
 use super::rules;
 use super::store::{self, MateRow, SettingsRow, TeamRow};
+use super::words;
 use crate::features::accounts::Caller;
 use crate::features::programs::{Program, visible};
 use crate::http::ctx::Ctx;
@@ -24,7 +25,7 @@ pub async fn found(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<(TeamR
 /// What a program wants of its teams.
 pub async fn settings(ctx: &Ctx, program: &Program) -> Result<SettingsRow> {
     let settings = store::settings(&ctx.db, program.id).await?;
-    settings.ok_or_else(|| Error::with(Code::Conflict, "This program has no teams."))
+    settings.ok_or_else(|| Error::with(Code::Conflict, words::NO_TEAMS))
 }
 
 /// As a list shows it.

@@ -25,7 +25,7 @@ fn each_type_takes_its_own_field_alone() {
             _ => Given { selected_rate: Some(10), ..Given::default() },
         };
         assert_eq!(taken, [(7, expected)], "type {type_id}");
-        let unanswered = vec![("questions.7".to_owned(), PLEASE_ANSWER)];
+        let unanswered = vec![("questions.7".to_owned(), words::PLEASE_ANSWER)];
         assert_eq!(check(&[(7, question(type_id, true))], &[answer(7)]), Err(unanswered.clone()), "type {type_id}");
         assert_eq!(check(&[(7, question(type_id, true))], &[]), Err(unanswered), "type {type_id}");
         assert_eq!(check(&[(7, question(type_id, false))], &[answer(7)]), Ok(Vec::new()), "type {type_id}");
@@ -43,7 +43,7 @@ fn what_is_not_offered_is_refused_under_its_field() {
         (1, &two, "Only one of these can be chosen."),
         (1, &fourth, "This is none of the choices."),
         (2, &fourth, "This is none of the choices."),
-        (3, &blank, PLEASE_ANSWER),
+        (3, &blank, words::PLEASE_ANSWER),
         (4, &eleven, "This is not on the scale."),
         (4, &none, "This is not on the scale."),
     ] {

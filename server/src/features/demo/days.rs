@@ -13,8 +13,8 @@ use crate::features::programs::rules::activity::{Direction, Target};
 const MINUTE_MS: i64 = 60_000;
 const NOTES: &[&str] = &[
     "Felt good today.",
-    "Rain, so I walked indoors.",
-    "Slept badly, did it anyway.",
+    "Rainy, so I walked indoors.",
+    "Slept badly but did it anyway.",
     "With the kids.",
     "On the train.",
     "New personal best!",

@@ -93,9 +93,9 @@ fn event(text: Value, (from, to): (Instant, Instant)) -> serde_json::Result<Even
 fn walk(p: &Place) -> serde_json::Result<Planned> {
     let text = json!({
         "title": "Walk and Talk by the River",
-        "summary": "Two hours on foot with people you only know from the board.",
-        "description": "We met at the bridge, walked the loop along both banks and had tea at the end. Thank you all for \
-            coming; the next one is being planned.",
+        "summary": "A two-hour walk with the people you know from the leaderboard.",
+        "description": "We met at the bridge, walked a loop along both banks and finished with tea. Thank you all for \
+            coming. We are already planning the next one.",
     });
     Ok(Planned {
         event: event(text, (p.at(-12, 15 * 60), p.at(-12, 17 * 60)))?,
@@ -110,9 +110,9 @@ fn walk(p: &Place) -> serde_json::Result<Planned> {
 fn stairs(p: &Place) -> serde_json::Result<Planned> {
     let text = json!({
         "title": "Seven Days of Stairs",
-        "summary": "A week without lifts: wherever you are, take the stairs.",
-        "description": "Every flight counts, up and down. Share a picture of your favourite staircase in the evening round \
-            on the last day.",
+        "summary": "One week without lifts. Wherever you are, take the stairs.",
+        "description": "Every flight counts, up or down. On the last evening we meet online and share photos of our \
+            favourite staircases.",
         "online_url": "https://meet.daymark.example/stairs",
     });
     Ok(Planned {
@@ -120,7 +120,7 @@ fn stairs(p: &Place) -> serde_json::Result<Planned> {
         venues: Vec::new(),
         trainers: Vec::new(),
         schedules: serde_json::from_value(
-            json!([{ "title": "Evening round", "description": "Online, cameras optional.",
+            json!([{ "title": "Closing call", "description": "Online, cameras optional.",
             "starts_at": p.at(4, 19 * 60), "ends_at": p.at(4, 20 * 60) }]),
         )?,
         joined: (1, 3, 12),
@@ -130,9 +130,9 @@ fn stairs(p: &Place) -> serde_json::Result<Planned> {
 fn quiet(p: &Place) -> serde_json::Result<Planned> {
     let text = json!({
         "title": "Ten Quiet Minutes Together",
-        "summary": "A short guided meditation before the day begins. No experience needed.",
-        "description": "Sit where you are, with or without a picture. We begin on time and are done after a quarter of an \
-            hour, questions included.",
+        "summary": "A short guided meditation to start the day. No experience needed.",
+        "description": "Join from anywhere, camera on or off. We start on time and finish after 15 minutes, questions \
+            included.",
         "online_url": "https://meet.daymark.example/quiet",
         "capacity": 100,
     });
@@ -140,7 +140,7 @@ fn quiet(p: &Place) -> serde_json::Result<Planned> {
         event: event(text, (p.at(2, 7 * 60 + 30), p.at(2, 7 * 60 + 45)))?,
         venues: Vec::new(),
         trainers: serde_json::from_value(json!([{ "name": "Ilse Brandt", "role": "Meditation teacher",
-            "bio": "Has taught beginners to sit still for twenty years, and still finds it hard on Mondays." }]))?,
+            "bio": "Ilse has taught meditation to beginners for twenty years. She still finds Mondays hard." }]))?,
         schedules: Vec::new(),
         joined: (0, 4, 10),
     })
@@ -148,10 +148,10 @@ fn quiet(p: &Place) -> serde_json::Result<Planned> {
 
 fn sleep(p: &Place) -> serde_json::Result<Planned> {
     let text = json!({
-        "title": "Sleep Better: an Evening Workshop",
-        "summary": "What light, coffee and evenings do to your nights, and what you can change this week.",
-        "description": "An evening in two halves: first what is known about good nights, then your own plan for the next two \
-            weeks, made with somebody who looks over it. Bring something to write.",
+        "title": "Sleep Better: An Evening Workshop",
+        "summary": "How light, coffee and screens affect your sleep, and what you can change this week.",
+        "description": "First we look at what research says about good sleep. Then you plan your next two weeks with a \
+            partner, and our coach looks it over. Bring a pen and paper.",
         "capacity": 40,
     });
     let minute = |hour: i64, minute: i64| p.at(6, hour * 60 + minute);
@@ -159,17 +159,17 @@ fn sleep(p: &Place) -> serde_json::Result<Planned> {
         event: event(text, (minute(18, 0), minute(20, 30)))?,
         venues: serde_json::from_value(json!([
             { "name": "Town Library, Room 3", "address": "Breite Straße 30", "city": "Berlin", "country": "Germany",
-              "note": "Second floor; the lift is beside the café." },
+              "note": "Second floor. The lift is next to the café." },
             { "name": "Library Café", "address": "Breite Straße 30", "city": "Berlin", "country": "Germany" }]))?,
         trainers: serde_json::from_value(json!([
-            { "name": "Dr. Nadja Ritter", "role": "Sleep physician", "bio": "Works in a sleep laboratory and drinks no coffee \
-                after noon." },
-            { "name": "Jakob Stein", "role": "Coach", "bio": "Helps people to change one thing at a time." }]))?,
+            { "name": "Dr. Nadja Ritter", "role": "Sleep physician", "bio": "Nadja works in a sleep lab and never drinks \
+                coffee after noon." },
+            { "name": "Jakob Stein", "role": "Coach", "bio": "Jakob helps people change one habit at a time." }]))?,
         schedules: serde_json::from_value(json!([
-            { "title": "What a night is made of", "starts_at": minute(18, 0), "ends_at": minute(19, 0), "venue_id": 0,
+            { "title": "How sleep works", "starts_at": minute(18, 0), "ends_at": minute(19, 0), "venue_id": 0,
               "trainer_id": 0 },
-            { "title": "Tea, and questions", "starts_at": minute(19, 0), "ends_at": minute(19, 20), "venue_id": 1 },
-            { "title": "Your next two weeks", "description": "In pairs, with a plan on one page.",
+            { "title": "Tea and questions", "starts_at": minute(19, 0), "ends_at": minute(19, 20), "venue_id": 1 },
+            { "title": "Your next two weeks", "description": "Work in pairs and write a one-page plan.",
               "starts_at": minute(19, 20), "ends_at": minute(20, 30), "venue_id": 0, "trainer_id": 1 }]))?,
         joined: (0, 2, 17),
     })
@@ -177,16 +177,16 @@ fn sleep(p: &Place) -> serde_json::Result<Planned> {
 
 fn cooking(p: &Place) -> serde_json::Result<Planned> {
     let text = json!({
-        "title": "Cooking Together: Five Portions a Day",
-        "summary": "Three courses of vegetables, cooked and eaten in company.",
-        "description": "We cook in groups of three and eat together at one long table. Tell us on arrival what you cannot \
-            eat; there is something for everybody.",
+        "title": "Cooking Together: Five a Day",
+        "summary": "We cook and share three vegetable courses.",
+        "description": "We cook in groups of three and eat together at one long table. Tell us when you arrive if there \
+            is anything you cannot eat. There is something for everyone.",
         "capacity": 12,
         "join_until": p.at(11, 20 * 60),
     });
     Ok(Planned {
         event: event(text, (p.at(13, 17 * 60), p.at(13, 20 * 60)))?,
-        venues: serde_json::from_value(json!([{ "name": "Kitchen on the Corner", "address": "Oranienstraße 12",
+        venues: serde_json::from_value(json!([{ "name": "Corner Kitchen", "address": "Oranienstraße 12",
             "city": "Berlin", "country": "Germany" }]))?,
         trainers: serde_json::from_value(json!([{ "name": "Marta Lopes", "role": "Cook" }]))?,
         schedules: Vec::new(),

@@ -22,10 +22,9 @@ pub fn accelerator(today: Day) -> serde_json::Result<ProgramIn> {
     serde_json::from_value(json!({
         "title": "Six-Week Energy Accelerator",
         "type": "Accelerator Program",
-        "description": "More energy by small steps. For two weeks you settle three basics: water, walking and \
-            colourful food. Then evenings get calmer and muscles get work, and in the last two weeks you make the plan \
-            your own. Nothing here takes more than half an hour, and a missed day is only a missed day: freezes have \
-            your back.",
+        "description": "Get more energy in small steps. Start with three basics: water, walking and colourful food. In \
+            weeks 3 and 4, add calmer evenings and strength training. In the last two weeks, make the plan your own. \
+            Most activities take less than half an hour, and freezes protect your streak when life gets in the way.",
         "category": "TIMED",
         "start_date": start,
         "end_date": plus_days(start, ACCELERATOR_DAYS - 1),
@@ -34,14 +33,14 @@ pub fn accelerator(today: Day) -> serde_json::Result<ProgramIn> {
         "featured": true,
         "activities": [
             {"title": "Drink eight glasses of water", "target_amount": 8, "unit": "glasses",
-             "description": "A glass with each meal and one in between gets you most of the way."},
+             "description": "A glass with each meal and one in between gets you most of the way there."},
             {"title": "Walk 8,000 steps", "target_amount": 8000, "unit": "steps",
              "description": "About an hour of walking, spread over the day."},
             {"title": "Eat five portions of fruit and vegetables", "target_amount": 5, "unit": "portions"},
             {"title": "Screens off an hour before bed",
-             "description": "Phone, laptop and television. Paper counts as a screen saver."},
+             "description": "That means phone, laptop and TV. Books are fine."},
             {"title": "Train your strength", "points": 20, "recurrence": {"times": 3, "per": 7},
-             "description": "Three times a week, twenty minutes: squats, press-ups, rows, plank."},
+             "description": "Twenty minutes, three times a week: squats, press-ups, rows and planks."},
             {"title": "At most one sugary drink", "target_amount": 1, "unit": "drinks", "direction": "at_most"},
         ],
         "steps": [
@@ -57,8 +56,8 @@ pub fn missions(today: Day) -> serde_json::Result<ProgramIn> {
     serde_json::from_value(json!({
         "title": format!("{} Missions: Sleep Well", today.strftime("%B")),
         "type": "Monthly Missions",
-        "description": "One month for better nights. Light in the morning, coffee early, screens away, and a book \
-            instead. Four small missions a day and a call to somebody you like once a week.",
+        "description": "One month for better sleep: morning light, early coffee, and a book before bed. Four small \
+            missions a day, plus a call to a friend once a week.",
         "category": "TIMED",
         "start_date": today.first_of_month(),
         "end_date": today.last_of_month(),
@@ -66,7 +65,7 @@ pub fn missions(today: Day) -> serde_json::Result<ProgramIn> {
         "activities": [
             {"title": "Lights out before 22:30"},
             {"title": "Ten minutes of daylight before noon", "target_amount": 10, "unit": "minutes"},
-            {"title": "No coffee after two"},
+            {"title": "No coffee after 2 pm"},
             {"title": "Read ten pages", "target_amount": 10, "unit": "pages"},
             {"title": "Call a friend", "points": 25, "recurrence": 7},
         ],
@@ -78,8 +77,9 @@ pub fn everyday() -> serde_json::Result<ProgramIn> {
     serde_json::from_value(json!({
         "title": "Everyday Balance",
         "type": "Open Program",
-        "description": "No start, no end, no hurry: half an hour of movement, ten quiet minutes, three good things in \
-            the evening, and a proper meal when there is time for it. Join whenever you like; your first day is day one.",
+        "description": "No start date, no end date, no rush. Move for half an hour, meditate for ten minutes and write \
+            down three good things each evening. Cook a proper meal when you have time. Join whenever you like. Your \
+            first day is day one.",
         "category": "UNTIMED",
         "activities": [
             {"title": "Move for 30 minutes", "target_amount": 30, "unit": "minutes"},

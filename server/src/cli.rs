@@ -20,11 +20,11 @@ use crate::adapters::push;
 use crate::config::{self, Config};
 use crate::http::docs;
 
-/// A habit-challenge platform that one team can host itself.
+/// A self-hosted platform for habits and challenges.
 #[derive(Parser)]
 #[command(name = "daymark", version)]
 struct Cli {
-    /// The settings' file; `daymark.toml` in the working directory when unsaid.
+    /// The settings file. Default: `daymark.toml` in the working directory.
     #[arg(long, global = true, env = "DAYMARK_CONFIG")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -33,33 +33,33 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serves the app and the API until it is told to stop.
+    /// Serves the app and the API.
     Serve,
     #[command(flatten)]
     Storage(storage::Storage),
-    /// Administrators.
+    /// Manages administrators.
     #[command(subcommand)]
     Admin(admin::Admin),
-    /// Histories from elsewhere.
+    /// Imports data from other products.
     #[command(subcommand)]
     Import(import::Import),
     /// Fills an empty database with a demo site.
     Seed(seed::Seed),
-    /// Works out points, days and streaks again from the operations, and corrects what is stored.
+    /// Recomputes points, days and streaks from the operations and corrects the stored ones.
     Recompute(recompute::Recompute),
-    /// Works the digest of a program's final results out again.
+    /// Checks that a program's final results match their digest.
     VerifyResult(verify::VerifyResult),
-    /// Prints the settings in force, without secrets, and says what is wrong with them.
+    /// Checks the settings and prints them without secrets.
     CheckConfig,
-    /// Prints every setting with its meaning, as in docs/configuration.md.
+    /// Prints the settings reference (docs/configuration.md).
     Settings,
-    /// Prints a new key to sign pushes with, as a setting.
+    /// Prints a new key for push notifications, as a setting.
     Vapid,
-    /// Prints the rate limits, as the settings scale them.
+    /// Prints the rate limits in force.
     Limits,
-    /// Prints the API's OpenAPI document.
+    /// Prints the OpenAPI document.
     Openapi,
-    /// Prints every call: method, path, who may make it, feature, what it does.
+    /// Prints every API call: method, path, access, feature and summary.
     Routes,
 }
 

@@ -13,13 +13,13 @@ use crate::features::accounts::service::{self, AdminMade};
 /// What can be done.
 #[derive(Subcommand)]
 pub enum Admin {
-    /// Makes an administrator; a member of this address becomes one, with the given password.
+    /// Creates an administrator. A member with this address becomes one and gets the given password.
     Create {
         /// E-mail address.
         #[arg(long)]
         email: String,
-        /// Password, 8 to 128 characters. Other users of this machine can see it here: without it, it is read from
-        /// the standard input.
+        /// Password, 8 to 128 characters. Other users of this machine can see it here. Leave it out to enter it at a
+        /// prompt.
         #[arg(long)]
         password: Option<String>,
     },
@@ -31,8 +31,8 @@ pub async fn run(config: Config, command: Admin) -> Result<()> {
     let password = match password {
         Some(password) => password,
         None => {
-            eprintln!("Password for {email}, then Enter:");
-            let line = io::stdin().lines().next().context("there is no password")??;
+            eprintln!("Enter the password for {email}:");
+            let line = io::stdin().lines().next().context("no password was entered")??;
             line.trim_end_matches('\r').to_owned()
         }
     };
@@ -40,11 +40,13 @@ pub async fn run(config: Config, command: Admin) -> Result<()> {
     let made = service::create_admin(&db, &SystemClock, &email, &password).await?;
     db.close().await;
     match made {
-        AdminMade::Created(id) => println!("{email} is an administrator (account {id})"),
+        AdminMade::Created(id) => println!("{email} is now an administrator (account {id})."),
         AdminMade::Promoted(id) => {
-            println!("{email} is an administrator now, with the new password (account {id}); signed out everywhere");
+            println!(
+                "{email} is now an administrator with the new password (account {id}). All sessions were signed out."
+            );
         }
-        AdminMade::Present(id) => println!("{email} is an administrator already (account {id}); nothing was changed"),
+        AdminMade::Present(id) => println!("{email} is already an administrator (account {id}). Nothing was changed."),
     }
     Ok(())
 }

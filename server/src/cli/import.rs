@@ -15,12 +15,12 @@ use crate::features::imports::fitbit::{self, Export, Report, Survey};
 /// Where from.
 #[derive(Subcommand)]
 pub enum Import {
-    /// The daily activity of some people (dailyActivity_merged.csv): members, one program over the file's dates, and
-    /// their days through the journal. Importing again changes nothing, or goes on where it was cut off.
+    /// Imports daily activity from dailyActivity_merged.csv: the members, one program for the file's dates, and the
+    /// members' days. Importing again changes nothing, or continues an interrupted import.
     Fitbit {
         /// The folder with the file.
         dir: PathBuf,
-        /// Reads and checks everything, says what would be done, and writes nothing.
+        /// Only checks everything and prints what an import would do.
         #[arg(long)]
         dry_run: bool,
     },
@@ -67,12 +67,12 @@ async fn preview(config: Config, export: &Export) -> Result<()> {
         export.last()
     );
     match (found.program, found.is_final) {
-        (None, _) => println!("would make one program over these dates"),
-        (Some(id), false) => println!("would go on with program {id}"),
-        (Some(id), true) => println!("program {id} is final and holds all of it: nothing would change"),
+        (None, _) => println!("would create one program for these dates"),
+        (Some(id), false) => println!("would continue program {id}"),
+        (Some(id), true) => println!("program {id} is final and complete: nothing would change"),
     }
-    println!("would make {} members ({} are there)", people - found.members.len(), found.members.len());
-    println!("would submit {} operations ({} are stored)", found.operations, found.stored);
+    println!("would create {} members ({} exist)", people - found.members.len(), found.members.len());
+    println!("would submit {} operations ({} exist)", found.operations, found.stored);
     Ok(())
 }
 
@@ -93,7 +93,7 @@ async fn existing(config: &Config) -> Result<Option<Db>> {
 
 fn told(report: &Report) -> String {
     let mut text = format!(
-        "program {}: {} members ({} new), {} operations ({} new, {} there already)\n",
+        "program {}: {} members ({} new), {} operations ({} new, {} existing)\n",
         report.program,
         report.members,
         report.new_members,
@@ -102,9 +102,9 @@ fn told(report: &Report) -> String {
         report.duplicates
     );
     if report.applied == 0 && report.new_members == 0 {
-        text.push_str("everything was there already: nothing was changed\n");
+        text.push_str("everything existed already; nothing was changed\n");
     }
-    text.push_str(&format!("final board, SHA-256 {}\n", report.digest));
+    text.push_str(&format!("final results, SHA-256 {}\n", report.digest));
     for row in &report.top {
         text.push_str(&format!(
             "{:>4}. {} {}  {} points, longest streak {} days\n",

@@ -12,7 +12,7 @@ use crate::features::programs::Catalogue;
 /// How.
 #[derive(Args)]
 pub struct Recompute {
-    /// Compares only, and fails when something differs.
+    /// Only compares, and fails if something differs.
     #[arg(long)]
     check: bool,
 }
@@ -25,9 +25,9 @@ pub async fn run(config: Config, how: Recompute) -> Result<()> {
     db.close().await;
     let recompute::Summary { members, differences } = done?;
     match (differences, how.check) {
-        (0, _) => println!("{members} members: everything agrees with the operations"),
+        (0, _) => println!("{members} members: no differences"),
         (n, false) => println!("{members} members: {n} differences corrected"),
-        (n, true) => bail!("{members} members: {n} differences; `daymark recompute` corrects them"),
+        (n, true) => bail!("{members} members: {n} differences. Run `daymark recompute` to correct them."),
     }
     Ok(())
 }

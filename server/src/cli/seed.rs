@@ -14,7 +14,7 @@ use crate::http::ctx::Ctx;
 /// How.
 #[derive(Args)]
 pub struct Seed {
-    /// A database that holds something else is left alone without a complaint.
+    /// Do nothing, without an error, if the database is not empty.
     #[arg(long)]
     if_empty: bool,
 }
@@ -36,14 +36,14 @@ async fn fill(ctx: &Ctx, clock: &VirtualClock, how: Seed) -> Result<()> {
     match demo::look(&ctx.db).await? {
         Found::Empty => {
             let Seeded { programs, members, operations } = demo::seed(ctx, clock).await?;
-            println!("A demo site: {programs} programs, {members} members, {operations} logged operations.");
+            println!("Created a demo site: {programs} programs, {members} members, {operations} operations.");
         }
-        Found::Demo => println!("The demo site is here already."),
+        Found::Demo => println!("The demo site already exists."),
         Found::Other if how.if_empty => {
-            println!("The database is in use; no demo was added.");
+            println!("The database is not empty, so no demo was added.");
             return Ok(());
         }
-        Found::Other => bail!("the database is not empty: the demo goes into a new one"),
+        Found::Other => bail!("the database is not empty; use a new one for the demo"),
     }
     println!("Sign in as administrator: {} with {}", ADMIN.0, ADMIN.1);
     println!("Sign in as member:        {} with {}", MEMBER.0, MEMBER.1);

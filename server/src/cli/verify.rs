@@ -21,10 +21,10 @@ pub async fn run(config: Config, which: VerifyResult) -> Result<()> {
     db.close().await;
     let id = which.id;
     match found? {
-        Verdict::Agrees { rows, digest } => println!("program {id}: {rows} results agree with the digest {digest}"),
-        Verdict::Differs { why } => bail!("program {id}: the results do not agree with their digest: {why}"),
+        Verdict::Agrees { rows, digest } => println!("program {id}: {rows} results match the digest {digest}"),
+        Verdict::Differs { why } => bail!("program {id}: the results do not match their digest: {why}"),
         Verdict::NotFinal => bail!("program {id} has no final results yet"),
-        Verdict::Unknown => bail!("there is no program {id}"),
+        Verdict::Unknown => bail!("program {id} does not exist"),
     }
     Ok(())
 }

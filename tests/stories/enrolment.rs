@@ -104,7 +104,7 @@ story! {
         // Ada leaves: Cleo is next.
         leave(&ada, &small).await;
         assert_eq!(stands(place(&cleo, &small).await), ("pre_enrolled", false, None));
-        assert_eq!(notices(&cleo).await, ["A place in Small is yours"]);
+        assert_eq!(notices(&cleo).await, ["You have a place in Small"]);
         site.job("notice-mail").await;
         let mails = format!("SELECT COUNT(*) FROM email WHERE email_type = 'notification' AND member_id = {}", cleo.id);
         assert_eq!(site.database().number(&mails).await, 1, "by mail too");
@@ -120,7 +120,7 @@ story! {
         // More places.
         let _ = admin.patch(&format!("/v2/core/challenge/{}", small.id), &json!({ "capacity": 3 })).await.status(200);
         assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", false, None));
-        assert_eq!(notices(&fay).await, ["A place in Small is yours"]);
+        assert_eq!(notices(&fay).await, ["You have a place in Small"]);
         assert!(notices(&eli).await.is_empty());
         join(&ben, &small).await.problem(409, "program_full");
         for member in [&dora, &fay] {
@@ -139,7 +139,7 @@ story! {
         site.at("2026-05-10T00:00:00Z");
         site.job("places").await;
         site.job("places").await;
-        assert_eq!(notices(&ada).await, ["Late May has begun"]);
+        assert_eq!(notices(&ada).await, ["Late May has started"]);
         // Nobody waits: it stays hers however long it takes.
         site.at("2026-05-14T00:00:00Z");
         site.job("places").await;
@@ -148,7 +148,7 @@ story! {
         pre_enroll(&cleo, &program).await.status(200);
         site.job("places").await;
         assert_eq!(stands(place(&ada, &program).await), ("cancelled", false, None));
-        assert_eq!(notices(&ada).await, ["Your place in Late May is given away", "Late May has begun"]);
+        assert_eq!(notices(&ada).await, ["Your place in Late May has expired", "Late May has started"]);
         assert_eq!(stands(place(&ben, &program).await), ("pre_enrolled", false, None));
         site.at("2026-05-16T23:59:00Z");
         site.job("places").await;

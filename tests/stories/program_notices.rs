@@ -83,7 +83,7 @@ story! {
         does(&robot, 3, "2026-05-06").await;
         assert_eq!(passed(&ada).await, 0, "a test user is on no board");
         does(&ben, 2, "2026-05-06").await;
-        assert_eq!(told(&ada, "").await, ["Somebody passed you in May"]);
+        assert_eq!(told(&ada, "").await, ["Another member passed you in May"]);
         does(&cy, 3, "2026-05-06").await;
         assert_eq!((passed(&ada).await, passed(&ben).await), (1, 0), "once a date; and who did not ask is not told");
         site.stop().await;
@@ -130,7 +130,7 @@ story! {
         eve.done(&steady.entry(1, "2026-05-09")).await;
         site.job("overtaken").await;
         let notice = dee.get("/v1/auth/notice").await.status(200).data()[0].clone();
-        assert_eq!(notice["body"], "You are in place 2 of 2 now, with 15 points a day.");
+        assert_eq!(notice["body"], "You are now 2nd of 2 with an average of 15 points a day.");
     }
 }
 

@@ -90,11 +90,8 @@ async fn what_members_chose_comes_by_mail_and_one_tap_ends_it(kind: Database) {
     site.job("mail").await;
     let mail = inbox.next().await;
     assert_eq!(mail["to"][0]["address"], ada.email);
-    assert!(mail["subject"].as_str().is_some_and(|subject| subject.ends_with("has its final board")), "{mail}");
-    assert!(
-        mail["text"].as_str().is_some_and(|text| text.contains("You are in place 1 of 1, with 10 points.")),
-        "{mail}"
-    );
+    assert!(mail["subject"].as_str().is_some_and(|subject| subject.ends_with(": final results")), "{mail}");
+    assert!(mail["text"].as_str().is_some_and(|text| text.contains("You finished 1st of 1 with 10 points.")), "{mail}");
     assert_eq!(header(&mail, "list-unsubscribe-post"), "List-Unsubscribe=One-Click");
     let url = header(&mail, "list-unsubscribe").trim_matches(['<', '>']).to_owned();
     let path = url.strip_prefix(&format!("http://{}", site.addr())).expect("this site");

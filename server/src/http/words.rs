@@ -24,7 +24,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::Unauthenticated => "Please sign in.",
         Code::BadCredentials => "Wrong e-mail address or password.",
         Code::SecondFactorRequired => "Enter the code from your authenticator app, or a recovery code.",
-        Code::SecondFactorDue => "Administrators need two-step sign-in on this site. Set it up in your profile first.",
+        Code::SecondFactorDue => "Administrators of this site need a second factor. Set it up in your profile first.",
         Code::BadRefreshToken => "Your session has ended. Please sign in again.",
         Code::EmailTaken => "This e-mail address already has an account. Sign in, or reset your password.",
         Code::EmailUnconfirmed => "Please confirm your e-mail address first. Follow the link we sent you.",
@@ -35,7 +35,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::ForeignDevice => "Another account is signed in on this device.",
         Code::MoreThanHeld => "You can only manage permissions that you have yourself.",
         Code::LastAdmin => "This is the last administrator. Add another one first.",
-        // What stands in the way.
+        // What prevents it.
         Code::InUse => "This is still in use.",
         Code::Conflict => "This is no longer possible. Reload the page to see the current state.",
         Code::AlreadyActive => "You are already in another program. Finish or leave it first.",
@@ -70,7 +70,7 @@ pub const NOT_NEGATIVE: &str = "Enter 0 or more.";
 pub const NUL: &str = "Remove the NUL character.";
 /// The key of a repeated request.
 pub const IDEMPOTENCY_KEY: &str = "Use 1 to 200 visible ASCII characters.";
-/// A cursor that another list gave, or nobody.
+/// A cursor of another list, or none of ours.
 pub const CURSOR: &str = "This cursor belongs to another list. Start from the first page.";
 
 /// A name that is empty or too long, where it is shown in one line.
@@ -108,6 +108,19 @@ pub fn shape(text: &str) -> String {
     }
 }
 
+/// A rank, such as "1st", "12th" or "23rd".
+#[must_use]
+pub fn ordinal(n: i64) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
 // Bodies and files.
 
 /// Not JSON at all.
@@ -118,9 +131,9 @@ pub const NOT_A_FORM: &str = "Send multipart/form-data with the field `file`.";
 // The human check.
 
 /// Its provider does not answer.
-pub const HUMAN_CHECK_DOWN: &str = "The human check is not available right now. Please try again in a minute.";
-/// It does not believe in this visitor.
-pub const HUMAN_CHECK_FAILED: &str = "The human check did not succeed. Reload the page and try again.";
+pub const HUMAN_CHECK_DOWN: &str = "We cannot check that you are human right now. Please try again in a minute.";
+/// It takes this visitor for a robot.
+pub const HUMAN_CHECK_FAILED: &str = "We could not confirm that you are human. Reload the page and try again.";
 
 // Where a browser lands by mistake.
 
@@ -133,6 +146,12 @@ pub const SOCKET_ONLY: &str = "This address accepts WebSocket connections only."
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_rank_has_its_ending() {
+        let ranks = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111];
+        assert_eq!(ranks.map(ordinal).join(" "), "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 111th");
+    }
 
     #[test]
     fn a_rule_speaks_in_sentences() {

@@ -16,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::model::StreakOut;
 use super::view::View;
+use super::words;
 use crate::features::programs::{self, Program, Scoring};
 use crate::http::access::{Public, Visitor};
 use crate::http::error::{Code, Error, Result};
@@ -35,16 +36,16 @@ impl From<LiveError> for Error {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct BoardQuery {
-    /// Which points count; all when unsaid. A program that does not rank by total points has only all.
+    /// Which points count; all by default. A program that does not rank by total points has only all.
     period: Option<BoardPeriod>,
     /// `me`: the caller's row with the rows before and after it.
     #[param(pattern = "^me$")]
     around: Option<String>,
-    /// Where to go on: `next_cursor` of the page before.
+    /// The next page: `next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     limit: Option<usize>,
@@ -129,7 +130,7 @@ impl BoardPeriod {
         if self == Self::All || scoring.is_points() {
             return Ok(());
         }
-        Err(Error::field("period", "This program does not rank by total points: its board has all days only."))
+        Err(Error::field("period", words::ALL_DAYS_ONLY))
     }
 }
 
@@ -155,9 +156,9 @@ pub(super) struct Leaderboard {
     period: BoardPeriod,
     /// The rows of this page.
     entries: Vec<LeaderboardRow>,
-    /// The caller's place, when asked for with `around=me` and there is one.
+    /// The caller's rank, with `around=me`.
     me: Option<OwnPlace>,
-    /// Everybody who is ranked.
+    /// All ranked members.
     total: i64,
     /// Where the next page starts.
     next_cursor: Option<String>,
@@ -199,7 +200,7 @@ pub(super) async fn leaderboard(
         (None, _) => None,
         (Some("me"), Some(caller)) => Some(caller.id),
         (Some("me"), None) => return Err(Code::Unauthenticated.into()),
-        (Some(_), _) => return Err(Error::field("around", "must be me")),
+        (Some(_), _) => return Err(Error::field("around", words::AROUND)),
     };
     let period = query.period.unwrap_or_default();
     let place = query.cursor.as_deref().map(str::parse::<Place>).transpose();
@@ -278,7 +279,7 @@ pub(super) async fn global_streak(visitor: Visitor) -> Result<Data<GlobalStreak>
 /// How many dates.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 pub(super) struct DatesQuery {
-    /// Dates up to today, 1 to 366; 35 when unsaid.
+    /// Dates up to today, 1 to 366; 35 by default.
     #[garde(range(min = 1, max = 366))]
     #[param(minimum = 1, maximum = 366)]
     limit: Option<u16>,

@@ -11,6 +11,7 @@ use super::boards::{LeaderboardRow, count, row};
 use super::rules::streak::{DayClass, DayMark, Streak};
 use super::store;
 use super::view::View;
+use super::words;
 use crate::features::programs::{Scoring, standing};
 use crate::http::access::Member;
 use crate::http::error::{Code, Result};
@@ -73,7 +74,7 @@ pub(super) struct StreakDay {
     after: StreakAt,
 }
 
-/// Where a streak comes from.
+/// How a streak is calculated.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct StreakExplained {
     /// The streak of today.
@@ -120,7 +121,7 @@ pub(super) struct LedgerOut {
     created_at: Instant,
 }
 
-/// Where a score comes from.
+/// How a score is calculated.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(super) struct ScoreExplained {
     /// What it is.
@@ -138,12 +139,12 @@ pub(super) struct ScoreExplained {
     days_missed: i64,
 }
 
-/// Where a total comes from.
+/// How a total is calculated.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct TotalExplained {
     /// The sum of all rows.
     points: i64,
-    /// What the program ranks by, where that is not its points, and what it is made of.
+    /// What the program ranks by, if not by points, and how it is calculated.
     score: Option<ScoreExplained>,
     /// The rows, newest date first.
     rows: Vec<LedgerOut>,
@@ -191,7 +192,7 @@ pub(super) async fn total(
     Ok(Data(TotalExplained { points, score, rows, next_cursor: page.next }))
 }
 
-/// Where a rank comes from.
+/// How a rank is calculated.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RankExplained {
     /// The caller's rank: one more than the members with more points, or with a higher score.
@@ -201,11 +202,11 @@ pub(super) struct RankExplained {
     /// What the program ranks by, where that is not its points.
     #[schema(value_type = Option<f64>)]
     score: Option<Hundredths>,
-    /// Everybody who is ranked.
+    /// All ranked members.
     total: i64,
     /// The order inside a tie.
     tie_rule: &'static str,
-    /// The rows around the caller's, in order; who is hidden is counted and not shown.
+    /// The rows around the caller's, in order. Hidden members are counted but not shown.
     rows: Vec<LeaderboardRow>,
 }
 
@@ -225,12 +226,8 @@ pub(super) async fn rank(member: Member, Path((id,)): Path<(i64,)>) -> Result<Da
         score: own.score,
         total: count(page.total),
         tie_rule: match own.score {
-            None => {
-                "Same points, same rank. Among them: the earlier last change of the score, then the earlier joining."
-            }
-            Some(_) => {
-                "Same score, same rank. Among them: the earlier last log that counted, then the earlier joining."
-            }
+            None => words::TIE_BY_POINTS,
+            Some(_) => words::TIE_BY_SCORE,
         },
         rows: page.rows.into_iter().map(row).collect(),
     }))

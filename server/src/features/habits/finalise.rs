@@ -15,6 +15,7 @@ use super::rules::community::{ACTIVE_DAYS, is_provisional};
 use super::rules::ranking::{Row, rank, results_digest};
 use super::store;
 use super::view::View;
+use super::words;
 use crate::civil::{local_date, plus_days};
 use crate::db::{Db, Rows, Tx};
 use crate::features::notifications::{self, Category, Notice, Told};
@@ -56,8 +57,8 @@ async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> crate::db::Result<
         let Some(r) = board.get(member) else { continue };
         lines.push(row![position, *member, *rank, r.points, r.score, r.streak_longest]);
         let reached = scoring.words(r.points, r.score.map(Hundredths));
-        let body = format!("You are in place {rank} of {}, with {reached}.", results.len());
-        let (title, link) = (format!("{title} has its final board"), Some(format!("/challenges/{program}")));
+        let (title, body) = words::final_results(&title, *rank, results.len(), &reached);
+        let link = Some(format!("/challenges/{program}"));
         notices.push((*member, Notice { category: Category::Programs, title, body, link }));
     }
     programs::finalise(tx, program, lines, results_digest(&results), now).await?;

@@ -33,30 +33,30 @@ pub(super) struct Habit {
     activity_id: i64,
     /// Its program.
     challenge_id: i64,
-    /// What is to be done.
+    /// What to do.
     title: String,
     /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`.
     #[schema(value_type = serde_json::Value)]
     recurrence: Recurrence,
-    /// How much is aimed at.
+    /// The target.
     #[schema(value_type = Option<f64>)]
     target_amount: Option<Amount>,
     /// What the amount counts.
     unit: Option<String>,
-    /// How firm the habit is, 0 to 1.
+    /// The habit strength, 0 to 1.
     strength: f64,
     /// Days on which it was done.
     done_days: i64,
     /// The streak of its program.
     streak: StreakOut,
-    /// Asked for today: it is due, and is neither impossible nor put off.
+    /// Due today, and neither Impossible nor Not Now.
     due_today: bool,
-    /// Where it stands.
+    /// Its status.
     status: StageOut,
-    /// When it came to stand there; absent while nothing was decided.
+    /// Since when; absent until the status was first set.
     #[schema(value_type = Option<String>, format = DateTime)]
     since: Option<Instant>,
-    /// When it comes up for review.
+    /// The review day.
     #[schema(value_type = Option<String>, format = Date)]
     review_on: Option<Day>,
     /// Where the caller can take it.

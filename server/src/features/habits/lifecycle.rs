@@ -14,6 +14,7 @@ use super::habit::{self, Habit};
 use super::rules::lifecycle::{Cause, MOST_REVIEW_DAYS, REVIEW_DAYS, Stage};
 use super::store::{self, HabitMove, HabitRow};
 use super::view::View;
+use super::words;
 use crate::civil::{days_between, plus_days};
 use crate::http::access::Member;
 use crate::http::error::{Code, Error, Result};
@@ -21,7 +22,7 @@ use crate::http::page::Paging;
 use crate::http::part::{Body, Path, Query};
 use crate::http::reply::{Data, Page};
 
-/// A status as it is shown (specification, section 3).
+/// A status with its title and colour (specification, section 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = HabitStatus)]
 pub(super) struct StageOut {
@@ -46,7 +47,7 @@ pub(super) struct HabitPatch {
     #[garde(range(min = 0, max = 5))]
     #[schema(minimum = 0, maximum = 5)]
     status: i64,
-    /// With 4 and 5: when it comes up again, after today and at most 365 days ahead; in 30 days when unsaid.
+    /// With 4 and 5: the review day, after today and at most 365 days ahead; by default in 30 days.
     #[serde(default)]
     #[garde(skip)]
     #[schema(value_type = Option<String>, format = Date)]
@@ -56,13 +57,11 @@ pub(super) struct HabitPatch {
 impl HabitPatch {
     /// The wanted stage with its day of review.
     fn parsed(&self, today: Day) -> Result<(Stage, Option<Day>)> {
-        let stage = Stage::of(self.status).ok_or_else(|| Error::field("status", "must be from 0 to 5"))?;
+        let stage = Stage::of(self.status).ok_or_else(|| Error::field("status", words::HABIT_STATUS))?;
         match self.review_on {
-            Some(_) if !stage.is_put_off() => {
-                Err(Error::field("review_on", "Only what is impossible or put off has a day of review."))
-            }
+            Some(_) if !stage.is_put_off() => Err(Error::field("review_on", words::NO_REVIEW)),
             Some(on) if on <= today || days_between(today, on) > MOST_REVIEW_DAYS => {
-                Err(Error::field("review_on", "must be after today, at most 365 days ahead"))
+                Err(Error::field("review_on", words::REVIEW_DAY))
             }
             on => Ok((stage, stage.is_put_off().then(|| on.unwrap_or(plus_days(today, REVIEW_DAYS))))),
         }
@@ -80,7 +79,7 @@ pub(super) async fn change(
     let joined = view.memberships().iter().filter(|m| m.state == "joined");
     let part = joined.into_iter().find(|m| m.program.activity(activity).is_some()).ok_or(Code::NotFound)?;
     if part.last_date().is_some_and(|last| last < today) {
-        return Err(Error::with(Code::Conflict, "This program has ended."));
+        return Err(Error::with(Code::Conflict, words::ENDED));
     }
     let (who, program, at) = (member.caller.id, part.program.id, member.clock.now());
     let written = member.db.write(move |tx| {
@@ -88,8 +87,7 @@ pub(super) async fn change(
             let row = store::lock_habit(tx, who, activity).await?;
             let from = row.as_ref().map_or(Stage::default(), |row| row.stage);
             if from != to && !from.by_member().contains(&to) {
-                let sentence = format!("A habit cannot go from {} to {}.", from.title(), to.title());
-                return Err(Error::with(Code::Conflict, sentence));
+                return Err(Error::with(Code::Conflict, words::no_such_move(from.title(), to.title())));
             }
             let chosen = row.as_ref().is_some_and(|row| row.review_on == review_on) || patch.review_on.is_none();
             if from == to && (chosen || !to.is_put_off()) {
@@ -110,9 +108,9 @@ pub(super) async fn change(
 pub(super) struct ChangeOut {
     /// Its place in the history.
     id: i64,
-    /// Where the habit stood.
+    /// The status before the change.
     from: StageOut,
-    /// Where it stands since.
+    /// The status after the change.
     to: StageOut,
     /// Why.
     cause: Cause,

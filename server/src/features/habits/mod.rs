@@ -24,6 +24,7 @@ mod show;
 mod statistics;
 mod store;
 mod view;
+mod words;
 
 pub use award::{Award, award_once, points_changed};
 pub use boards::{BoardPeriod, BoardState};

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::words;
+
 /// The most characters of a note.
 pub const NOTE_LENGTH: usize = 2_000;
 
@@ -65,19 +67,18 @@ impl OpIn {
     pub fn change(&self) -> Result<Change, &'static str> {
         let amount = || serde_json::from_value::<Amount>(self.value.clone()).ok();
         match self.kind {
-            OpKind::SetStatus => serde_json::from_value::<Status>(self.value.clone())
-                .map(Change::SetStatus)
-                .map_err(|_| "must be open, done, not_now or impossible"),
-            OpKind::AddAmount => amount().map(Change::AddAmount).ok_or("must be a number, at most 1000000000"),
+            OpKind::SetStatus => {
+                serde_json::from_value::<Status>(self.value.clone()).map(Change::SetStatus).map_err(|_| words::STATUS)
+            }
+            OpKind::AddAmount => amount().map(Change::AddAmount).ok_or(words::AMOUNT),
             OpKind::SetAmount if self.value.is_null() => Ok(Change::SetAmount(None)),
-            OpKind::SetAmount => amount()
-                .filter(|a| a.0 >= 0)
-                .map(|a| Change::SetAmount(Some(a)))
-                .ok_or("must be a number from 0 to 1000000000, or null"),
+            OpKind::SetAmount => {
+                amount().filter(|a| a.0 >= 0).map(|a| Change::SetAmount(Some(a))).ok_or(words::AMOUNT_OR_NULL)
+            }
             OpKind::SetNote => match &self.value {
                 serde_json::Value::Null => Ok(Change::SetNote(None)),
                 serde_json::Value::String(s) => note(s).map(|n| Change::SetNote(Some(n))),
-                _ => Err("must be text or null"),
+                _ => Err(words::TEXT_OR_NULL),
             },
         }
     }
@@ -89,9 +90,9 @@ impl OpIn {
 /// The sentence for the field.
 pub fn note(text: &str) -> Result<String, &'static str> {
     match text {
-        t if t.chars().count() > NOTE_LENGTH => Err("must be at most 2000 characters"),
+        t if t.chars().count() > NOTE_LENGTH => Err(words::NOTE_TOO_LONG),
         // PostgreSQL refuses it in text; refuse it on both, by name.
-        t if t.contains('\0') => Err("must not hold a NUL character"),
+        t if t.contains('\0') => Err(words::NUL),
         t => Ok(t.to_owned()),
     }
 }
@@ -138,7 +139,7 @@ pub struct OpOut {
     /// Why it was not taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
-    /// The entry as it stands.
+    /// The current entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<EntryOut>,
 }
@@ -169,18 +170,18 @@ pub struct EntryOut {
     pub challenge_id: i64,
     /// The activity.
     pub activity_id: i64,
-    /// What is to be done.
+    /// What to do.
     pub title: String,
     /// The member's own civil date.
     #[schema(value_type = String, format = Date)]
     pub local_date: Day,
-    /// Where it stands.
+    /// Its status.
     #[schema(value_type = StatusWord)]
     pub status: Status,
     /// How much was logged.
     #[schema(value_type = Option<f64>)]
     pub amount: Option<Amount>,
-    /// How much is aimed at.
+    /// The target.
     #[schema(value_type = Option<f64>)]
     pub target_amount: Option<Amount>,
     /// What the amount counts.
@@ -189,7 +190,7 @@ pub struct EntryOut {
     pub note: Option<String>,
     /// Points awarded.
     pub points: i64,
-    /// Made in time, sent later although the device had synced in between.
+    /// Logged in time, but sent late, although the device had synced in between.
     pub late: bool,
     /// Until then a log has full credit.
     #[schema(value_type = String, format = DateTime)]
@@ -255,7 +256,7 @@ pub struct ChangesOut {
 /// A change of one entry, made by the server for the caller.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
 pub struct EntryPatch {
-    /// Where it is to stand.
+    /// The new position.
     #[serde(default)]
     #[garde(skip)]
     #[schema(value_type = Option<StatusWord>)]
@@ -273,7 +274,7 @@ pub struct EntryPatch {
 }
 
 fn not_negative(amount: &Amount, (): &()) -> garde::Result {
-    if amount.0 >= 0 { Ok(()) } else { Err(garde::Error::new("must not be negative")) }
+    if amount.0 >= 0 { Ok(()) } else { Err(garde::Error::new(words::NOT_NEGATIVE)) }
 }
 
 fn storable(text: &str, (): &()) -> garde::Result {

@@ -10,13 +10,14 @@ use utoipa::ToSchema;
 use super::rules::pause::{Pause, PauseRefusal, check_pause};
 use super::store;
 use super::view::View;
+use super::words;
 use crate::db::Db;
 use crate::http::access::Member;
 use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path};
 use crate::http::reply::{Created, Data};
 
-/// A pause to be made.
+/// A new pause.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub(super) struct PauseIn {
@@ -72,10 +73,10 @@ pub async fn pause(db: &Db, who: MemberId, new: Pause, today: Day, now: Instant)
 
 fn refusal(why: PauseRefusal) -> Error {
     match why {
-        PauseRefusal::Reversed => Error::field("to", "The last day cannot be before the first."),
-        PauseRefusal::Past => Error::field("from", "A pause begins today or later."),
-        PauseRefusal::Overlaps => Error::field("from", "Another pause covers some of these days."),
-        PauseRefusal::TooLong => Error::field("to", "At most 60 days of a year can be paused."),
+        PauseRefusal::Reversed => Error::field("to", words::PAUSE_REVERSED),
+        PauseRefusal::Past => Error::field("from", words::PAUSE_PAST),
+        PauseRefusal::Overlaps => Error::field("from", words::PAUSE_OVERLAPS),
+        PauseRefusal::TooLong => Error::field("to", words::PAUSE_TOO_LONG),
     }
 }
 

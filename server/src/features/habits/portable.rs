@@ -37,7 +37,7 @@ pub struct PortableHabit {
     pub program: String,
     /// What was to be done.
     pub title: String,
-    /// More about it.
+    /// The description.
     pub description: String,
     /// Points for a done day.
     pub points: i64,

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::rules::ranking::results_digest;
 use super::store;
+use super::words;
 use crate::db::Db;
 use crate::features::programs::{EditPrograms, State};
 use crate::http::access::Admin;
@@ -31,7 +32,7 @@ pub(super) struct ResultOut {
     /// What the program ranks by, where that is not its points.
     #[schema(value_type = Option<f64>)]
     pub score: Option<Hundredths>,
-    /// The longest row of days.
+    /// The longest streak of days.
     pub longest_streak: i64,
 }
 
@@ -56,7 +57,7 @@ impl Columns for ResultOut {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct ResultsQuery {
-    /// `csv`, or `json` when unsaid.
+    /// `csv`, or `json` by default.
     #[param(inline)]
     format: Option<Format>,
 }
@@ -68,7 +69,7 @@ pub(super) async fn export(
 ) -> Result<Export<ResultOut>> {
     let program = admin.catalogue.now(&admin.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
     if !matches!(program.state(admin.clock.now()), State::Final | State::Archived) {
-        return Err(Error::with(Code::Conflict, "The results are written 72 hours after the end."));
+        return Err(Error::with(Code::Conflict, words::NOT_FINAL));
     }
     let db = admin.db.clone();
     let fetch = move |after, limit| {

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, StreakOut, SyncIn, SyncOut, server_device};
 use super::rules::series::{self, Group};
 use super::view::View;
+use super::words;
 use super::{boards, explain, habit, lifecycle, pauses, ranks, results, show, statistics, store};
 use crate::civil::{days_between, plus_days};
 use crate::http::access::Member;
@@ -22,52 +23,49 @@ use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path, Query};
 use crate::http::reply::Data;
 
-const LIFE: &str = "1 Review Now → 2 Forming, 4 Impossible or 5 Not Now; each of 2 to 5 → 1. 2 → 3 Doing after 21 done days, \
-    3 → 2 when the strength falls under one half, 4 and 5 → 1 on their day of review, and any → 0 when the program ends come \
-    by themselves. 409 `conflict` for another way. What is impossible or put off is not asked for today; what a day counts \
-    follows from the log alone. Again with the same status answers the same.";
+const LIFE: &str = "Members change 1 Review Now → 2 Forming, 4 Impossible or 5 Not Now, and each of 2 to 5 → 1; \
+                    otherwise 409 `conflict`. The server changes 2 → 3 Doing after 21 done days, 3 → 2 when the \
+                    strength falls below one half, 4 and 5 → 1 on their review day, and any → 0 when the program \
+                    ends. Habits in 4 and 5 are not due today; points and days follow from the log only. Sending the \
+                    same status again gives the same answer.";
 
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/activity_log", "The caller's log of a day or a range", log),
+        get("/v1/core/activity_log", "The caller's log for a day or a range", log),
         patch("/v1/core/activity_log/{id}", "Log one entry", patch_entry),
-        get("/v1/core/habit", "The caller's habits with their strength and where they stand", habit::list),
-        patch("/v1/core/habit/{activity_id}", "Decide about a habit", lifecycle::change).about(LIFE),
-        get("/v1/core/habit/{activity_id}/history", "Every change of a habit, newest first", lifecycle::history),
-        post("/v1/core/sync", "Send what was logged on a device", send),
-        get("/v1/core/sync", "What changed since a cursor", pull),
+        get("/v1/core/habit", "The caller's habits with their strength and status", habit::list),
+        patch("/v1/core/habit/{activity_id}", "Set the status of a habit", lifecycle::change).about(LIFE),
+        get("/v1/core/habit/{activity_id}/history", "The history of a habit, newest first", lifecycle::history),
+        post("/v1/core/sync", "Sync operations from a device", send),
+        get("/v1/core/sync", "Changes since a cursor", pull),
         get("/v1/core/points_log", "The caller's points over time", points_log),
         get("/v1/core/pause", "The caller's pauses", pauses::list),
-        post("/v1/core/pause", "Pause from a date on", pauses::add),
+        post("/v1/core/pause", "Start a pause", pauses::add),
         delete("/v1/core/pause/{id}", "End a pause", pauses::end),
-        get("/v2/core/challenge/{id}/leaderboard", "A program's board", boards::leaderboard),
+        get("/v2/core/challenge/{id}/leaderboard", "A program's leaderboard", boards::leaderboard),
         get(
             "/v2/core/challenge/{id}/statistics",
-            "How a program goes: its members, and its last 14 days",
+            "A program's pulse: its members and its last 14 days",
             statistics::read,
         ),
-        get("/v2/core/challenge/{id}/results", "A program's final board, whole", results::export)
-            .about("As JSON or, with `format=csv`, as a file for spreadsheets. 409 before it is final."),
+        get("/v2/core/challenge/{id}/results", "A program's final results", results::export)
+            .about("As JSON, or as CSV with `format=csv`. 409 until the results are final."),
         get(
             "/v2/core/challenge/{id}/explain/streak",
-            "Why the caller's streak in a program is what it is",
+            "How the caller's streak in a program is calculated",
             explain::streak,
         ),
         get(
             "/v2/core/challenge/{id}/explain/total",
-            "Why the caller's points in a program are what they are",
+            "How the caller's points in a program are calculated",
             explain::total,
         ),
-        get("/v2/core/challenge/{id}/explain/rank", "Why the caller's rank in a program is what it is", explain::rank),
+        get("/v2/core/challenge/{id}/explain/rank", "How the caller's rank in a program is calculated", explain::rank),
         get("/v1/core/global-streak", "The community's streak", boards::global_streak),
-        get("/v1/core/global-streak/dates", "The community's last dates", boards::community_dates),
-        get(
-            "/v1/core/last-five-minute-activities",
-            "What was done in the last five minutes",
-            boards::last_five_minutes,
-        ),
+        get("/v1/core/global-streak/dates", "The community's recent days", boards::community_dates),
+        get("/v1/core/last-five-minute-activities", "Activities of the last five minutes", boards::last_five_minutes),
     ]
 }
 
@@ -78,7 +76,7 @@ const MOST_DAYS: i64 = 62;
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 struct LogQuery {
-    /// One date; the caller's today when nothing is said.
+    /// One date; the caller's today by default.
     #[param(value_type = Option<String>, format = Date)]
     date: Option<Day>,
     /// First date of a range.
@@ -95,11 +93,11 @@ async fn log(member: Member, Query(query): Query<LogQuery>) -> Result<Data<Vec<E
         (Some(date), None, None) => (date, date),
         (None, None, None) => (view.today(), view.today()),
         (None, Some(from), to) => (from, to.unwrap_or(view.today())),
-        (Some(_), _, _) => return Err(Error::field("date", "Ask for a date, or for from and to.")),
-        (None, None, Some(_)) => return Err(Error::field("from", "This field is required")),
+        (Some(_), _, _) => return Err(Error::field("date", words::DATE_OR_RANGE)),
+        (None, None, Some(_)) => return Err(Error::field("from", words::REQUIRED)),
     };
     if to < from || days_between(from, to) >= MOST_DAYS {
-        return Err(Error::field("to", "must be from `from` on, at most 62 days in all"));
+        return Err(Error::field("to", words::RANGE));
     }
     Ok(Data(view.entries(&member, from, to).await?))
 }
@@ -134,7 +132,7 @@ async fn patch_entry(
     let ops: Vec<Op> =
         changes.into_iter().flatten().zip(0u16..).map(|(c, n)| server_op(&member, key, c, n, now)).collect();
     if ops.is_empty() {
-        return Err(Error::field("status", "Say a status, an amount or a note."));
+        return Err(Error::field("status", words::NOTHING_TO_LOG));
     }
     let device = server_device(member.caller.id);
     let answer =
@@ -165,11 +163,11 @@ fn refusal(code: &str) -> Error {
     let sentence = match code {
         "not_member" => return Code::NotFound.into(),
         "unknown_activity" => return Code::NotFound.into(),
-        "outside_program" => "This day is not part of the program.",
-        "future_date" => "This day has not begun yet.",
-        "too_old" => "This day is too long ago to be logged.",
-        "retired" => "This activity is no longer part of the program.",
-        _ => "This entry has been changed too often.",
+        "outside_program" => words::OUTSIDE_PROGRAM,
+        "future_date" => words::FUTURE_DATE,
+        "too_old" => words::TOO_OLD,
+        "retired" => words::RETIRED,
+        _ => words::TOO_MANY_CHANGES,
     };
     Error::with(Code::NotLoggable, sentence)
 }
@@ -191,7 +189,7 @@ async fn send(member: Member, Body(body): Body<SyncIn>) -> Result<Data<SyncOut>>
     let mut wrong = None;
     for (i, op) in body.ops.into_iter().enumerate() {
         let change = op.change().map_err(|m| (format!("ops[{i}].value"), m));
-        let zone = op.tz.as_deref().filter(|z| z.len() > 64).map(|_| (format!("ops[{i}].tz"), "is no zone"));
+        let zone = op.tz.as_deref().filter(|z| z.len() > 64).map(|_| (format!("ops[{i}].tz"), words::NO_ZONE));
         match (change, zone) {
             (Ok(change), None) => ops.push(Op {
                 op_id: op.op_id,
@@ -219,11 +217,11 @@ async fn send(member: Member, Body(body): Body<SyncIn>) -> Result<Data<SyncOut>>
 /// From where.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 struct PullQuery {
-    /// The cursor of the last answer; from the beginning when unsaid.
+    /// The cursor of the last answer; by default from the beginning.
     #[garde(length(max = 100))]
     #[param(max_length = 100)]
     cursor: Option<String>,
-    /// Entries an answer, 1 to 500; 500 when unsaid.
+    /// Entries per answer, 1 to 500; 500 by default.
     #[garde(range(min = 1, max = 500))]
     #[param(minimum = 1, maximum = 500)]
     limit: Option<i64>,
@@ -248,11 +246,11 @@ async fn pull(member: Member, Query(query): Query<PullQuery>) -> Result<Data<Cha
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 struct PointsQuery {
-    /// Days, 1 to 3,650; 7 when unsaid.
+    /// Days, 1 to 3,650; 7 by default.
     #[garde(range(min = 1, max = series::MAX_DURATION))]
     #[param(minimum = 1, maximum = 3650)]
     duration: Option<i64>,
-    /// day, month or year; day when unsaid.
+    /// day, month or year; day by default.
     #[serde(alias = "group")]
     #[param(value_type = Option<String>, pattern = "^(day|month|year)$")]
     group_by: Option<Group>,

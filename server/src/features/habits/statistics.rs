@@ -34,7 +34,7 @@ pub(super) struct DayOut {
 pub(super) struct StatisticsOut {
     /// Members who take part.
     members: i64,
-    /// Today's date in the program's zone. Who is further east may have logged for tomorrow.
+    /// Today's date in the program's zone. Members further east may already have logged for tomorrow.
     #[schema(value_type = String, format = Date)]
     today: Day,
     /// Its last 14 dates, oldest first, days without a log among them.

@@ -5,8 +5,9 @@ use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
-use super::rules::{self, GRACE_TOLD_MS, is_eve};
+use super::rules::{GRACE_TOLD_MS, is_eve};
 use super::store::{self, Eve, Late, Once};
+use super::words;
 use crate::civil::{local_date, parse_zone, plus_days};
 use crate::db;
 use crate::features::notifications::{self, Category, Notice};
@@ -54,14 +55,14 @@ fn notice(program: i64, (title, body): (String, String)) -> Notice {
 fn started(eve: Eve) -> (Once, Notice) {
     let Eve { program_id, member_id, title, start_date, joined, .. } = eve;
     let once = Once { member: member_id, program: program_id, kind: "starts", date: start_date.to_string() };
-    (once, notice(program_id, rules::starts(&title, start_date, joined)))
+    (once, notice(program_id, words::starts(&title, start_date, joined)))
 }
 
 fn ending(late: Late) -> (Once, Notice) {
     let Late { program_id, member_id, title, start_date, ended_at, timezone } = late;
     let date = start_date.unwrap_or_default();
     let once = Once { member: member_id, program: program_id, kind: "grace", date };
-    (once, notice(program_id, rules::grace(&title, ended_at.plus_ms(GRACE_MS), &zone(&timezone))))
+    (once, notice(program_id, words::grace(&title, ended_at.plus_ms(GRACE_MS), &zone(&timezone))))
 }
 
 /// Tells each of them once: whoever writes down first that it was told tells it.

@@ -8,6 +8,7 @@ mod dates;
 mod overtaken;
 mod rules;
 mod store;
+mod words;
 
 pub use dates::tell_due;
 pub use overtaken::tell_overtaken;

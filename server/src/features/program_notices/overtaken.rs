@@ -6,8 +6,9 @@ use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
-use super::rules::{self, is_overtaken};
+use super::rules::is_overtaken;
 use super::store::{self, Standing};
+use super::words;
 use crate::civil::{local_date, parse_zone};
 use crate::db::{self, Tx};
 use crate::features::notifications::{self, Category, Notice, Told};
@@ -63,7 +64,7 @@ async fn look(
     let seen = store::see(tx, program, &moves).await?;
     let passed = moves.iter().filter(|(tell, s)| tell.is_some() && seen.contains(&s.member_id));
     let notices = passed.map(|(_, s)| {
-        let (title, body) = rules::overtaken(title, s.now().rank, s.members, &s.reached(scoring));
+        let (title, body) = words::overtaken(title, s.now().rank, s.members, &s.reached(scoring));
         let link = Some(format!("/challenges/{program}#board"));
         (s.member_id, Notice { category: Category::Overtaken, title, body, link })
     });

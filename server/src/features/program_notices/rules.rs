@@ -1,4 +1,4 @@
-//! When a program tells what, and in which words.
+//! When a program tells what.
 
 use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;
@@ -30,34 +30,6 @@ pub struct Place {
 #[must_use]
 pub const fn is_overtaken(before: Place, now: Place) -> bool {
     now.rank > before.rank && now.points >= before.points
-}
-
-/// Title and body: a program starts tomorrow.
-#[must_use]
-pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
-    let day = start.strftime("%A, %-d %B");
-    let body = if joined {
-        format!("Your first day is {day}, from your own midnight on.")
-    } else {
-        format!("The first day is {day}. A place is held for you: join to begin with everybody.")
-    };
-    (format!("{title} starts tomorrow"), body)
-}
-
-/// Title and body: late logs count for a while.
-#[must_use]
-pub fn grace(title: &str, until: Instant, zone: &TimeZone) -> (String, String) {
-    let wall = zone.to_datetime(until.timestamp());
-    let until = wall.strftime("%A, %-d %B, %H:%M");
-    let body = "What you logged without a network still counts when it arrives by then. Open Daymark once on each device \
-                that you log with; after that the board is final.";
-    (format!("{title}: late logs still count until {until}"), body.to_owned())
-}
-
-/// Title and body: somebody passed them.
-#[must_use]
-pub fn overtaken(title: &str, rank: i64, members: i64, reached: &str) -> (String, String) {
-    (format!("Somebody passed you in {title}"), format!("You are in place {rank} of {members} now, with {reached}."))
 }
 
 #[cfg(test)]
@@ -93,17 +65,5 @@ mod tests {
         assert!(is_overtaken(place(1, 10), place(2, 10)) && is_overtaken(place(1, 10), place(3, 20)));
         assert!(!is_overtaken(place(1, 10), place(2, 0)), "taken back");
         assert!(!is_overtaken(place(2, 10), place(2, 10)) && !is_overtaken(place(2, 10), place(1, 10)));
-    }
-
-    #[test]
-    fn words_name_the_day_and_the_hour_by_the_members_clock() {
-        let berlin = parse_zone("Europe/Berlin").expect("a zone");
-        assert_eq!(
-            starts("May", date(2026, 5, 1), true).1,
-            "Your first day is Friday, 1 May, from your own midnight on."
-        );
-        let (title, _) = grace("May", at("2026-06-03T22:00:00Z"), &berlin);
-        assert_eq!(title, "May: late logs still count until Thursday, 4 June, 00:00");
-        assert_eq!(overtaken("May", 2, 12, "30 points").1, "You are in place 2 of 12 now, with 30 points.");
     }
 }

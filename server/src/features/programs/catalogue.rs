@@ -21,15 +21,15 @@ use crate::db::{Db, Result};
 pub struct Activity {
     /// When it is asked for.
     pub scheduled: Scheduled,
-    /// What is to be done.
+    /// What to do.
     pub title: String,
     /// Points for a done day.
     pub points: i64,
-    /// How much is aimed at.
+    /// The target.
     pub target: Option<Target>,
     /// What the amount counts.
     pub unit: Option<String>,
-    /// More about it.
+    /// The description.
     pub description: String,
 }
 

@@ -15,6 +15,7 @@ pub mod rules;
 mod service;
 pub mod standing;
 mod store;
+mod words;
 
 use daymark_actors::event::MemberId;
 

@@ -11,6 +11,7 @@ pub use super::rules::activity::Direction;
 use super::rules::recurrence::Recurrence;
 pub use super::rules::scoring::Scoring;
 pub use super::rules::state::State;
+use super::words;
 use crate::http::part::clearable;
 
 /// When a program's days are.
@@ -34,29 +35,29 @@ impl Category {
     }
 }
 
-/// An activity to be made.
+/// A new activity.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ActivityIn {
-    /// What is to be done, 1 to 200 characters.
+    /// What to do, 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
     #[schema(min_length = 1, max_length = 200)]
     pub title: String,
-    /// More about it, at most 4,000 characters.
+    /// The description, at most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
     pub description: String,
-    /// Points for a done day, 0 to 10,000; 10 when unsaid.
+    /// Points for a done day, 0 to 10,000; 10 by default.
     #[serde(default = "ten")]
     #[garde(range(min = 0, max = 10_000))]
     #[schema(minimum = 0, maximum = 10_000)]
     pub points: i64,
-    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`; daily when unsaid.
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`; daily by default.
     #[serde(default = "daily")]
     #[schema(value_type = serde_json::Value)]
     pub recurrence: Recurrence,
-    /// How much is aimed at, in `unit`.
+    /// The target, in `unit`.
     #[serde(default)]
     #[garde(inner(custom(positive)))]
     #[schema(value_type = Option<f64>, minimum = 0.001, maximum = 1_000_000_000)]
@@ -66,7 +67,7 @@ pub struct ActivityIn {
     #[garde(length(chars, max = 40))]
     #[schema(max_length = 40)]
     pub unit: Option<String>,
-    /// Whether the target is a floor or a ceiling; a floor when unsaid.
+    /// Whether the target is a floor or a ceiling; a floor by default.
     #[serde(default)]
     pub direction: Option<Direction>,
 }
@@ -80,10 +81,10 @@ const fn daily() -> Recurrence {
 }
 
 fn positive(amount: &Amount, (): &()) -> garde::Result {
-    if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new("must be more than 0")) }
+    if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new(words::ABOVE_ZERO)) }
 }
 
-/// A piece of a step's plan to be made: these activities for so many days.
+/// A new piece of a step's plan: activities for a number of days.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub struct PlanItemIn {
     /// Civil days, 1 to 3,660.
@@ -102,7 +103,7 @@ pub struct PlanItemIn {
     pub activities: Vec<usize>,
 }
 
-/// A step to be made.
+/// A new step.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub struct StepIn {
     /// 1 to 200 characters.
@@ -136,7 +137,7 @@ pub struct StepIn {
     pub plan: Vec<PlanItemIn>,
 }
 
-/// A program to be made.
+/// A new program.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ProgramIn {
@@ -174,7 +175,7 @@ pub struct ProgramIn {
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub end_date: Option<Day>,
-    /// UNTIMED: civil days for each member, inclusive; endless when unsaid.
+    /// UNTIMED: civil days for each member, inclusive; endless by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 3660))]
     #[schema(minimum = 1, maximum = 3660)]
@@ -183,17 +184,17 @@ pub struct ProgramIn {
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub dead_line: Option<Day>,
-    /// IANA zone in which the program starts and ends; UTC when unsaid.
+    /// IANA zone in which the program starts and ends; UTC by default.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub timezone: Option<String>,
-    /// Seats; unlimited when unsaid.
+    /// Seats; unlimited by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 10_000_000))]
     #[schema(minimum = 1, maximum = 10_000_000)]
     pub capacity: Option<i64>,
-    /// Most points a member can earn in a day; unlimited when unsaid.
+    /// Most points a member can earn in a day; unlimited by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
     #[schema(minimum = 1, maximum = 1_000_000)]
@@ -201,14 +202,14 @@ pub struct ProgramIn {
     /// Whether days up to 7 back can be filled in for points.
     #[serde(default)]
     pub allow_backfill: bool,
-    /// What its board ranks by; total points when unsaid.
+    /// What its board ranks by; total points by default.
     #[serde(default)]
     #[schema(inline)]
     pub scoring: Scoring,
     /// Shown first.
     #[serde(default)]
     pub featured: bool,
-    /// The package that joining asks for; free for all when unsaid.
+    /// The package required to join; none by default.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
@@ -216,13 +217,13 @@ pub struct ProgramIn {
     /// Whether members may take it without the package.
     #[serde(default)]
     pub free_purchase: bool,
-    /// Not to be seen by members yet.
+    /// Hidden from members.
     #[serde(default)]
     pub draft: bool,
-    /// Made to be cloned: it stays a draft.
+    /// A template, which stays a draft.
     #[serde(default)]
     pub template: bool,
-    /// What is to be done. Only a draft can be without.
+    /// What to do. Only a draft can leave it empty.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     #[schema(max_items = 100)]
@@ -234,7 +235,7 @@ pub struct ProgramIn {
     pub steps: Vec<StepIn>,
 }
 
-/// Changes of a program; what is left out stays. An empty path removes a picture.
+/// Changes of a program; fields that are left out stay. An empty path removes a picture.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct ProgramPatch {
@@ -295,17 +296,17 @@ pub struct ProgramPatch {
     pub scoring: Option<Scoring>,
     /// Shown first.
     pub featured: Option<bool>,
-    /// The package that joining asks for; an empty text makes it free for all. Who is in stays in.
+    /// The package required to join; an empty text removes it. Members stay in.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub package: Option<String>,
     /// Whether members may take it without the package.
     pub free_purchase: Option<bool>,
-    /// Not to be seen by members yet; only before the first member joins. `false` opens a draft that lacks nothing.
+    /// Hidden from members; only before the first member joins. `false` publishes a draft that is complete.
     pub draft: Option<bool>,
-    /// Made to be cloned: only of a draft, which it keeps from opening.
+    /// Turns a draft into a template, which cannot be published.
     pub template: Option<bool>,
-    /// Activities to be added.
+    /// Activities to add.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     #[schema(max_items = 100)]
@@ -318,16 +319,16 @@ pub struct ProgramPatch {
 pub struct ActivityOut {
     /// The activity's id.
     pub id: i64,
-    /// What is to be done.
+    /// What to do.
     pub title: String,
-    /// More about it.
+    /// The description.
     pub description: String,
     /// Points for a done day.
     pub points: i64,
     /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`.
     #[schema(value_type = serde_json::Value)]
     pub recurrence: Recurrence,
-    /// How much is aimed at.
+    /// The target.
     #[schema(value_type = Option<f64>)]
     pub target_amount: Option<Amount>,
     /// What the amount counts.
@@ -415,7 +416,7 @@ pub struct ProgramOut {
     pub banner: Option<String>,
     /// When its days are.
     pub category: Category,
-    /// Where it stands now.
+    /// Its current status.
     pub state: State,
     /// First day.
     #[schema(value_type = Option<String>, format = Date)]
@@ -440,17 +441,17 @@ pub struct ProgramOut {
     pub scoring: Scoring,
     /// Shown first.
     pub featured: bool,
-    /// The package that joining asks for; none is free for all.
+    /// The package required to join, if any.
     pub package: Option<String>,
     /// Whether members may take it without the package.
     pub free_purchase: bool,
     /// Members who take part.
     pub members_count: i64,
-    /// What is to be done.
+    /// What to do.
     pub activities: Vec<ActivityOut>,
     /// What is due when.
     pub steps: Vec<StepOut>,
-    /// The company that alone sees and joins it.
+    /// The only company whose members can see and join it.
     pub company_id: Option<i64>,
     /// SHA-256 over the final board, once it is final.
     pub result_digest: Option<String>,

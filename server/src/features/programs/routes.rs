@@ -23,7 +23,7 @@ use crate::http::reply::{Created, Data, Page};
 use crate::permission;
 
 permission! {
-    /// Make and change programs, and see drafts.
+    /// Create and edit programs, and see drafts.
     pub EditPrograms = "program:edit";
 }
 
@@ -32,7 +32,7 @@ permission! {
 pub fn endpoints() -> Vec<Endpoint> {
     let mut calls = vec![
         get("/v2/core/challenge", "Programs, featured and newest first", list).also("/v1/core/challenge"),
-        post("/v2/core/challenge", "Make a program", create).also("/v1/core/challenge"),
+        post("/v2/core/challenge", "Create a program", create).also("/v1/core/challenge"),
         get("/v2/core/challenge/user", "The caller's own programs", own),
         get("/v2/core/challenge/{id}", "One program", read).also("/v1/core/challenge/{id}"),
         patch("/v2/core/challenge/{id}", "Change a program", update).also("/v1/core/challenge/{id}"),
@@ -56,11 +56,11 @@ struct ListQuery {
     r#type: Option<String>,
     /// Only those of this company, for its members.
     company_id: Option<i64>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,

@@ -12,6 +12,7 @@ use super::content::{self, plans, types};
 use super::model::{Category, ProgramIn, ProgramPatch, Scoring};
 use super::rules::editing::Stage;
 use super::store::{self, ProgramRow};
+use super::words;
 use crate::args;
 use crate::civil::{day_start, parse_zone, plus_days, zone_name};
 use crate::db::Tx;
@@ -88,10 +89,10 @@ async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant,
 /// What members are to see asks for something.
 fn check_contents(input: &ProgramIn) -> Result<()> {
     if input.activities.is_empty() {
-        return Err(Error::field("activities", "A program asks for at least one activity."));
+        return Err(Error::field("activities", words::ONE_ACTIVITY));
     }
     match input.steps.iter().position(|step| step.plan.is_empty()) {
-        Some(s) => Err(Error::field(format!("steps[{s}].plan"), "Nothing is due in this step.")),
+        Some(s) => Err(Error::field(format!("steps[{s}].plan"), words::NOTHING_DUE)),
         None => Ok(()),
     }
 }
@@ -116,28 +117,26 @@ impl Dates {
         if when.category == Category::Untimed {
             return match (when.start, when.end) {
                 (None, None) => Ok(Self { starts_at: now, ends_at: None }),
-                _ => {
-                    Err(Error::field("start_date", "An UNTIMED program has no dates; its day 1 is the day of joining."))
-                }
+                _ => Err(Error::field("start_date", words::UNTIMED_DATES)),
             };
         }
         if when.duration.is_some() {
-            return Err(Error::field("duration", "A TIMED program lasts from start_date to end_date."));
+            return Err(Error::field("duration", words::TIMED_DURATION));
         }
-        let start = when.start.ok_or_else(|| Error::field("start_date", "This field is required"))?;
-        let end = when.end.ok_or_else(|| Error::field("end_date", "This field is required"))?;
+        let start = when.start.ok_or_else(|| Error::field("start_date", words::REQUIRED))?;
+        let end = when.end.ok_or_else(|| Error::field("end_date", words::REQUIRED))?;
         Self::timed(start, end, when.dead_line, zone)
     }
 
     fn timed(start: Day, end: Day, dead_line: Option<Day>, zone: &TimeZone) -> Result<Self> {
         if end < start {
-            return Err(Error::field("end_date", "The last day cannot be before the first."));
+            return Err(Error::field("end_date", words::END_BEFORE_START));
         }
         if end > plus_days(start, 3660) {
-            return Err(Error::field("end_date", "A program lasts at most ten years."));
+            return Err(Error::field("end_date", words::TEN_YEARS));
         }
         if dead_line.is_some_and(|d| d > end) {
-            return Err(Error::field("dead_line", "The last day to join cannot be after the last day."));
+            return Err(Error::field("dead_line", words::DEADLINE_AFTER_END));
         }
         Ok(Self { starts_at: day_start(start, zone, 0), ends_at: Some(day_start(plus_days(end, 1), zone, 0)) })
     }
@@ -158,19 +157,16 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     let before = json!(row);
     let free = editing.stage == Stage::Anything;
     if patch.draft == Some(true) && !row.draft && (!free || editing.joined) {
-        return Err(Error::field("draft", "A program that has started, or that somebody is in, stays visible."));
+        return Err(Error::field("draft", words::STAYS_VISIBLE));
     }
     if patch.template == Some(true) && !patch.draft.unwrap_or(row.draft) {
-        return Err(Error::field("template", "Only a draft can be a template."));
+        return Err(Error::field("template", words::DRAFT_TEMPLATE));
     }
     if editing.joined && patch.start_date.is_some_and(|d| free && d < editing.newest) {
-        return Err(Error::field(
-            "start_date",
-            "Somebody is in this program: it cannot begin on a day that has gone by.",
-        ));
+        return Err(Error::field("start_date", words::START_IN_THE_PAST));
     }
     if editing.joined && patch.category.is_some_and(|c| free && c.text() != row.category) {
-        return Err(Error::field("category", "Somebody is in this program: their days stay counted as they are."));
+        return Err(Error::field("category", words::TIMING_FIXED));
     }
     redate(&mut row, &patch, free, now)?;
     let added = patch.add_activities;
@@ -225,7 +221,7 @@ fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) 
         ("scoring", patch.scoring.is_some_and(|s| s.text() != row.scoring)),
     ];
     if let Some((name, _)) = moves.into_iter().find(|(_, moved)| *moved && !free) {
-        return Err(Error::field(name, "This cannot change any more: the program has begun."));
+        return Err(Error::field(name, words::STARTED));
     }
     let zone = zone(Some(patch.timezone.as_deref().unwrap_or(&row.timezone)))?;
     let category = patch.category.unwrap_or(present);

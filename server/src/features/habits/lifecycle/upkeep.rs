@@ -12,6 +12,7 @@ use crate::features::habits::habit;
 use crate::features::habits::rules::lifecycle::{Cause, Facts, Stage};
 use crate::features::habits::store::{self, DueHabit, HabitMove};
 use crate::features::habits::view::View;
+use crate::features::habits::words;
 use crate::features::notifications::{self, Category, Notice};
 use crate::http::ctx::Ctx;
 
@@ -74,10 +75,11 @@ async fn reviews(ctx: &Ctx, now: Instant, utc: Day) -> Result<()> {
             let facts = Facts { review_due: habit.review_on <= today, ..Facts::default() };
             let Some((to, cause)) = habit.stage.by_itself(&facts) else { continue };
             let step = HabitMove { from: habit.stage, to, cause, review_on: None, at: now, on: today };
+            let (title, body) = words::review(&habit.title, habit.stage.title());
             let notice = Notice {
                 category: Category::Reminders,
-                title: format!("Time to look at “{}” again", habit.title),
-                body: format!("You put it on {}. Does it fit now?", habit.stage.title()),
+                title,
+                body,
                 link: Some("/user/dashboard?tab=Dashboard".to_owned()),
             };
             let told = ctx.db.write::<_, db::Error>(move |tx| {

@@ -11,6 +11,7 @@ use crate::db::Tx;
 use crate::features::audit::{self, By};
 use crate::features::programs::model::{ActivityIn, ActivityOut, PlanItemOut};
 use crate::features::programs::rules::editing::{Stage, Wanted, revise};
+use crate::features::programs::words;
 use crate::features::programs::{EditPrograms, catalogue};
 use crate::http::access::Admin;
 use crate::http::ctx::Ctx;
@@ -21,18 +22,19 @@ use crate::http::reply::Data;
 
 const IN_STEP: &str = "/v2/core/challenge/{challenge_id}/step/{step_id}/activity/{activity_id}";
 const IN_PROGRAM: &str = "/v2/core/challenge/{challenge_id}/activity/{activity_id}";
-const CHANGES: &str = "Before the program has begun, anything; afterwards its title and text: what was earned with it rests on \
-     everything else. An activity stands once in its program, whatever steps ask for it.";
-const REMOVALS: &str = "Before the program has begun it is deleted; afterwards retired: no longer due from the first day that \
-     nobody in it has reached, and what was earned with it stays. An open program keeps at least one activity.";
+const CHANGES: &str = "Before the start everything can change, afterwards only title and text. An activity exists \
+                       once in its program and can be part of several steps.";
+const REMOVALS: &str = "Before the start the activity is deleted. Afterwards it is retired: no longer due from the \
+                        first day that no member has reached. What was earned with it stays. A published program \
+                        keeps at least one activity.";
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         patch(IN_STEP, "Change an activity of a step", update_in_step).about(CHANGES),
-        delete(IN_STEP, "Take an activity out of a step", remove_from_step).about(REMOVALS),
+        delete(IN_STEP, "Remove an activity from a step", remove_from_step).about(REMOVALS),
         patch(IN_PROGRAM, "Change an activity", update).about(CHANGES),
-        delete(IN_PROGRAM, "Take an activity out of a program", remove).about(REMOVALS),
+        delete(IN_PROGRAM, "Remove an activity from a program", remove).about(REMOVALS),
     ]
 }
 
@@ -122,7 +124,7 @@ fn check_allowed(editing: &Editing, before: &ActivityOut, after: &ActivityIn) ->
         ("direction", before.direction != after.direction.filter(|_| after.target_amount.is_some())),
     ];
     match moved.into_iter().find(|(_, moved)| *moved) {
-        Some((name, _)) => Err(Error::field(name, "This cannot change any more: days were lived with it.")),
+        Some((name, _)) => Err(Error::field(name, words::STARTED)),
         None => Ok(()),
     }
 }
@@ -177,7 +179,7 @@ async fn removed(tx: &mut Tx, program: i64, id: i64, by: &By) -> Result<RemovedO
     }
     let retired_on = editing.begins()?;
     if !editing.row.draft && editing.live().len() == 1 {
-        return Err(Error::with(Code::Conflict, "This is the program's only activity: add another one first."));
+        return Err(Error::with(Code::Conflict, words::LAST_ACTIVITY));
     }
     match retired_on {
         Some(from) => store::retire_activity(tx, id, from).await?,

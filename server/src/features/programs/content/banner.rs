@@ -17,6 +17,7 @@ use crate::features::accounts::Caller;
 use crate::features::audit;
 use crate::features::files::{self, Added, Shape};
 use crate::features::programs::EditPrograms;
+use crate::features::programs::words;
 use crate::http::access::{Admin, Visitor};
 use crate::http::endpoint::{Endpoint, delete, get, post};
 use crate::http::error::{Error, Result};
@@ -30,16 +31,18 @@ const IMAGE: &str = "/v1/core/available-challenge-banner/image";
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get(PATH, "The banner above the available programs", read).about(
-            "`enabled` is false, and everything else empty, while none is shown; its editors see it all the same.",
+        get(PATH, "The banner above the available programs", read)
+            .about("While no banner is shown, `enabled` is false and everything else is empty, except for editors."),
+        post(PATH, "Set the banner above the available programs", write).about(
+            "Replaces everything except the \
+                                                                                picture.",
         ),
-        post(PATH, "Write the banner above the available programs", write).about("As a whole; its picture stays."),
-        post(IMAGE, "Put up the banner's picture", set_image).about(RULES),
+        post(IMAGE, "Upload the banner's picture", set_image).about(RULES),
         delete(IMAGE, "Remove the banner's picture", remove_image),
     ]
 }
 
-/// The banner as it is to be.
+/// The new state of the banner.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = AvailableBannerText)]
@@ -70,7 +73,7 @@ fn leads_somewhere(link: &str, (): &()) -> garde::Result {
     if link.is_empty() || plain && (inside || outside) {
         return Ok(());
     }
-    Err(garde::Error::new("must be a path of this site, or an address that begins with https://"))
+    Err(garde::Error::new(words::PATH_OR_HTTPS))
 }
 
 /// The banner.

@@ -10,6 +10,7 @@ use crate::features::audit::{self, By};
 use crate::features::programs::EditPrograms;
 use crate::features::programs::model::{ProgramOut, State};
 use crate::features::programs::routes::one;
+use crate::features::programs::words;
 use crate::http::access::Admin;
 use crate::http::endpoint::{Endpoint, post};
 use crate::http::error::{Code, Error, Result};
@@ -19,8 +20,8 @@ use crate::http::reply::Data;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![post("/v2/core/challenge/{id}/close", "End a running program early", close).about(
-        "Today is its last day. Late logs still count for 72 hours; then its results are written. It cannot be taken back; \
-         the same call again answers the same. What is final is put away by deleting it.",
+        "Today becomes the last day. Late logs count for 72 hours, then the results are final. This cannot be \
+         undone; repeating the call gives the same answer. To archive a final program, delete it.",
     )]
 }
 
@@ -37,7 +38,7 @@ async fn closed(tx: &mut Tx, id: i64, by: &By) -> Result<()> {
         return Ok(());
     }
     if editing.program.state(by.at) != State::Running {
-        return Err(Error::with(Code::Conflict, "Only a running program can be ended early."));
+        return Err(Error::with(Code::Conflict, words::NOT_RUNNING));
     }
     store::close(tx, id, by.at).await?;
     let (before, after) = (json!({ "closed_at": null }), json!({ "closed_at": by.at }));

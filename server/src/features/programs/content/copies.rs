@@ -18,6 +18,7 @@ use crate::features::audit;
 use crate::features::programs::model::{
     ActivityIn, ActivityOut, PlanItemIn, PlanItemOut, ProgramIn, ProgramOut, StepIn, StepOut,
 };
+use crate::features::programs::words;
 use crate::features::programs::{EditPrograms, Program, catalogue, service, store as programs};
 use crate::http::access::Admin;
 use crate::http::ctx::Ctx;
@@ -26,21 +27,21 @@ use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path};
 use crate::http::reply::Created;
 
-const ASSIGNED: &str = "They are copied to the end of the program, as they are now and without what was retired; later changes of \
-     the one are none of the other. An activity that the program has already, alike in everything, is not added again. \
-     In a program that has begun they count from the first day that nobody in it has reached.";
+const ASSIGNED: &str = "The steps are copied to the end of the program, as they are now and without retired parts. \
+                        Later changes do not carry over. Identical activities are not added twice. In a program that \
+                        has started, the steps count from the first day that no member has reached.";
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/core/challenge/{id}/assign-step", "Copy steps of other programs into a program", assign_steps)
+        post("/v1/core/challenge/{id}/assign-step", "Copy steps from other programs into a program", assign_steps)
             .about(ASSIGNED),
         post("/v1/core/challenge/{id}/assign-pack", "Copy the steps of a pack into a program", assign_pack)
             .about(ASSIGNED),
-        post("/v2/core/challenge/{id}/clone", "Make a draft like a program", clone_program).about(
-            "Everything but its members, and what was retired. Without dates it has those of the original; with \
-             `start_date` alone it is as long, and its last day to join moves along. A clone of a template is a draft \
-             like any other unless `template` is true.",
+        post("/v2/core/challenge/{id}/clone", "Clone a program as a draft", clone_program).about(
+            "Copies everything except members and retired parts. Without dates, it keeps those of the original. With \
+             only `start_date`, its length stays and its last day to join moves along. A clone of a template is an \
+             ordinary draft unless `template` is true.",
         ),
     ]
 }
@@ -49,7 +50,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
 #[schema(as = PackContent)]
 pub struct Content {
-    /// What is to be done.
+    /// What to do.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     #[schema(max_items = 100)]
@@ -155,7 +156,7 @@ async fn add(tx: &mut Tx, editing: &Editing, content: &Content, now: Instant) ->
     steps::append(tx, editing, &new, &steps, now).await
 }
 
-/// Steps to be copied.
+/// Steps to copy.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = AssignedSteps)]
@@ -176,11 +177,11 @@ async fn assign_steps(
 ) -> Result<Created<Vec<StepOut>>> {
     let wanted: Vec<i64> = input.step_id.into_iter().chain(input.step_ids).collect();
     if wanted.is_empty() {
-        return Err(Error::field("step_ids", "This field is required"));
+        return Err(Error::field("step_ids", words::REQUIRED));
     }
     let mut sources = Vec::with_capacity(wanted.len());
     for (n, step) in wanted.iter().enumerate() {
-        let missing = || Error::field(format!("step_ids[{n}]"), "There is no such step.");
+        let missing = || Error::field(format!("step_ids[{n}]"), words::NO_SUCH_STEP);
         let source = store::program_of_step(&admin.db, *step).await?.ok_or_else(missing)?;
         let program = editor::known(&admin, source).await?;
         let shown = program.steps().find(|(shown, _)| shown.id == *step).ok_or_else(missing)?;
@@ -189,7 +190,7 @@ async fn assign_steps(
     assigned(&admin, id, sources, json!({ "step_ids": wanted })).await
 }
 
-/// A pack to be copied.
+/// A pack to copy.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = AssignedPack)]
@@ -204,7 +205,7 @@ async fn assign_pack(
     Body(input): Body<AssignPackIn>,
 ) -> Result<Created<Vec<StepOut>>> {
     let content = packs::content(&admin, input.pack_id).await?;
-    let content = content.ok_or_else(|| Error::field("pack_id", "There is no such pack."))?;
+    let content = content.ok_or_else(|| Error::field("pack_id", words::NO_SUCH_PACK))?;
     assigned(&admin, id, vec![content], json!(input)).await
 }
 
@@ -239,7 +240,7 @@ async fn assigned(
 #[garde(allow_unvalidated)]
 #[schema(as = ProgramClone)]
 struct CloneIn {
-    /// Its title, 1 to 200 characters; the original's when unsaid.
+    /// Its title, 1 to 200 characters; the original's by default.
     #[garde(length(chars, min = 1, max = 200))]
     #[schema(min_length = 1, max_length = 200)]
     title: Option<String>,
@@ -252,7 +253,7 @@ struct CloneIn {
     /// Last day to join.
     #[schema(value_type = Option<String>, format = Date)]
     dead_line: Option<Day>,
-    /// Whether it is made to be cloned in turn.
+    /// Whether the clone is a template, too.
     #[serde(default)]
     template: bool,
 }

@@ -10,6 +10,7 @@ use crate::db::Tx;
 use crate::features::audit::{self, By};
 use crate::features::programs::EditPrograms;
 use crate::features::programs::rules::editing::{Deletion, deletion};
+use crate::features::programs::words;
 use crate::http::access::Admin;
 use crate::http::endpoint::{Endpoint, delete};
 use crate::http::error::{Code, Error, Result};
@@ -18,11 +19,13 @@ use crate::http::reply::Data;
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![delete("/v2/core/challenge/{id}", "Delete a program, or put it away", remove).also("/v1/core/challenge/{id}").about(
-        "A draft, and whatever nobody ever joined or waits to join, is gone: `outcome` is `deleted`. One that is final is put \
-         away with its results: `archived`, and the same again when it was before. In between members count on it: 409 \
-         `in_use` until it has ended and its results are written.",
-    )]
+    vec![
+        delete("/v2/core/challenge/{id}", "Delete or archive a program", remove).also("/v1/core/challenge/{id}").about(
+            "A draft, or a program that nobody has joined or waits for, is deleted: `outcome` is `deleted`. A final \
+         program is archived with its results: `archived`. Any other program has members: 409 `in_use` until its \
+         results are final.",
+        ),
+    ]
 }
 
 async fn remove(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
@@ -38,10 +41,7 @@ async fn removed(tx: &mut Tx, id: i64, by: &By) -> Result<RemovedOut> {
     let outcome = match deletion(editing.program.state(by.at), editing.joined) {
         Deletion::Refused => {
             let n = store::taking_part(tx, id).await?;
-            let who = if n == 1 { "1 member is".to_owned() } else { format!("{n} members are") };
-            let why =
-                format!("{who} or was in this program. It can be put away when it has ended and its results stand.");
-            return Err(Error::with(Code::InUse, why));
+            return Err(Error::with(Code::InUse, words::has_members(n)));
         }
         Deletion::Archived if editing.row.archived_at.is_some() => Outcome::Archived,
         Deletion::Archived => {

@@ -12,6 +12,7 @@ use crate::features::programs::model::{ActivityOut, PlanItemOut, StepOut};
 use crate::features::programs::rules::editing::{Ground, Lived, Piece, Stage, Whole};
 use crate::features::programs::rules::plan::{PlanItem, Step, Timing};
 use crate::features::programs::store::{self as programs, ProgramRow};
+use crate::features::programs::words;
 use crate::features::programs::{Program, catalogue};
 use crate::http::ctx::Ctx;
 use crate::http::error::{Code, Error, Result};
@@ -72,7 +73,7 @@ impl Editing {
         match self.stage {
             Stage::Anything => Ok(None),
             Stage::Additions { from } => Ok(Some(from)),
-            Stage::Words => Err(Error::with(Code::Conflict, "This program is over: only its text and media change.")),
+            Stage::Words => Err(Error::with(Code::Conflict, words::ONLY_TEXTS)),
         }
     }
 
@@ -119,7 +120,7 @@ impl Editing {
 /// Names `activities` when they do not.
 pub fn check_room(editing: &Editing, more: usize) -> Result<()> {
     if editing.program.activities.len() + more > MOST_ACTIVITIES {
-        return Err(Error::field("activities", format!("A program has at most {MOST_ACTIVITIES} activities.")));
+        return Err(Error::field("activities", words::too_many_activities(MOST_ACTIVITIES)));
     }
     Ok(())
 }
@@ -150,7 +151,7 @@ pub fn whole(program: &Program) -> Whole {
 /// Names every place that keeps it from opening; `conflict` for a template.
 pub async fn check_opening(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
     if row.template {
-        return Err(Error::with(Code::Conflict, "A template does not open. Clone it, and open the clone."));
+        return Err(Error::with(Code::Conflict, words::TEMPLATE_STAYS));
     }
     let (activities, plan) = store::content(tx, row.id).await?;
     let program = catalogue::assemble(row.clone(), activities.iter(), plan.iter());

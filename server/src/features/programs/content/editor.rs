@@ -24,11 +24,12 @@ use crate::http::reply::{Data, Page};
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v2/core/challenge/all", "All programs for their editors, newest first", list)
-            .about("Drafts and templates among them; members' own copies are not."),
+        get("/v2/core/challenge/all", "List all programs for editors, newest first", list)
+            .about("Includes drafts and templates, but not the custom copies of members."),
         get("/v2/core/challenge/{id}/edit", "One program for its editors", read).about(
-            "All of it in one call: steps, plans and activities with retired ones marked, what may be changed now, from \
-             which day a change counts, what deleting would do, and what keeps a draft from opening.",
+            "Everything in one call: steps, plans and activities, including retired ones; what can change now and \
+             from which day a change counts; what deleting would do; and what is missing before a draft can be \
+             published.",
         ),
     ]
 }
@@ -43,11 +44,11 @@ struct AllQuery {
     template: Option<bool>,
     /// Only those of this company.
     company_id: Option<i64>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
@@ -78,7 +79,7 @@ pub async fn known(ctx: &Ctx, id: i64) -> Result<Arc<Program>> {
     ctx.catalogue.now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound.into())
 }
 
-/// A program as its editors see it.
+/// A program, for its editors.
 ///
 /// # Errors
 /// 404 for an unknown one.

@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 use crate::features::programs::model::{ActivityIn, PlanItemIn, ProgramOut, StepIn};
 use crate::features::programs::rules::activity::Direction;
 use crate::features::programs::rules::recurrence::Recurrence;
+use crate::features::programs::words;
 
-/// A step to be added to a program.
+/// A new step of a program.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = NewStep)]
@@ -59,12 +60,12 @@ impl NewStepIn {
     }
 }
 
-/// A piece of a plan as it is to be.
+/// The wanted state of a piece of a plan.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = PlanItemPatch)]
 pub struct PieceIn {
-    /// The piece that is meant; a new one when unsaid.
+    /// The existing piece; a new one by default.
     pub id: Option<i64>,
     /// Civil days, 1 to 3,660.
     #[garde(range(min = 1, max = 3660))]
@@ -77,7 +78,7 @@ pub struct PieceIn {
     pub activity_ids: Vec<i64>,
 }
 
-/// Changes of a step; what is left out stays.
+/// Changes of a step; fields that are left out stay.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = StepPatch)]
@@ -108,12 +109,12 @@ pub struct StepPatch {
     pub plan: Option<Vec<PieceIn>>,
 }
 
-/// More for a piece that stands, or another piece.
+/// Additions to an existing piece, or a new piece.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = PlanItemAddition)]
 pub struct PieceAddition {
-    /// The piece that gets more; a new one when unsaid.
+    /// The piece to extend; a new one by default.
     pub id: Option<i64>,
     /// Civil days of a new piece, 1 to 3,660.
     #[garde(inner(range(min = 1, max = 3660)))]
@@ -159,7 +160,7 @@ pub struct OrderIn {
     pub step_ids: Vec<i64>,
 }
 
-/// Changes of an activity; what is left out stays. After the start its title and text alone.
+/// Changes of an activity; fields that are left out stay. After the start only title and text can change.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = ActivityPatch)]
@@ -179,7 +180,7 @@ pub struct ActivityPatch {
     /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`.
     #[schema(value_type = Option<serde_json::Value>)]
     pub recurrence: Option<Recurrence>,
-    /// How much is aimed at, in `unit`; 0 aims at nothing.
+    /// The target, in `unit`; 0 removes it.
     #[garde(inner(custom(not_negative)))]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
     pub target_amount: Option<Amount>,
@@ -192,7 +193,7 @@ pub struct ActivityPatch {
 }
 
 fn not_negative(amount: &Amount, (): &()) -> garde::Result {
-    if amount.0 >= 0 { Ok(()) } else { Err(garde::Error::new("must not be less than 0")) }
+    if amount.0 >= 0 { Ok(()) } else { Err(garde::Error::new(words::NOT_NEGATIVE)) }
 }
 
 /// What became of something that was taken away.
@@ -244,24 +245,24 @@ pub struct LackOut {
     pub message: String,
 }
 
-/// A program as its editors see it.
+/// A program, for its editors.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EditedProgram)]
 pub struct EditedOut {
-    /// The program as everybody sees it, with its steps, plans and activities, retired ones among them.
+    /// The public program with its steps, plans and activities, including retired ones.
     pub challenge: ProgramOut,
-    /// Made to be cloned: it stays a draft.
+    /// A template, which stays a draft.
     pub template: bool,
     /// Grows with each change.
     pub version: i64,
     /// What may be changed now, text and media aside.
     pub changes: Changes,
-    /// The first day on which an addition or a removal counts: nobody in it has reached it yet.
+    /// The first day on which an addition or removal counts: no member has reached it yet.
     #[schema(value_type = Option<String>, format = Date)]
     pub changes_from: Option<Day>,
-    /// What `DELETE` would do now; `null` when it would be refused, because somebody takes part.
+    /// What `DELETE` would do now; `null` if it would be refused because of members.
     pub on_delete: Option<Outcome>,
-    /// What keeps it from opening; empty when nothing does, or it is open.
+    /// What is missing before it can be published; empty if nothing is, or if it is published.
     pub lacks: Vec<LackOut>,
     /// Where the days of the last step end: days of the whole plan.
     pub planned_days: i64,

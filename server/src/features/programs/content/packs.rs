@@ -17,6 +17,7 @@ use crate::db::Tx;
 use crate::features::audit;
 use crate::features::programs::EditPrograms;
 use crate::features::programs::model::{ActivityIn, StepIn};
+use crate::features::programs::words;
 use crate::http::access::Admin;
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, delete, get, patch, post};
@@ -32,18 +33,18 @@ const MOST: i64 = 500;
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/challenge-pack", "Packs of steps, newest first", list),
-        post("/v1/core/challenge-pack", "Make a pack of steps", create).about(
-            "Of `activities` and `steps` as a new program has them, or of a program's own steps by `challenge_id`.",
+        post("/v1/core/challenge-pack", "Create a pack of steps", create).about(
+            "From `activities` and `steps`, as for a new program, or from the steps of the program `challenge_id`.",
         ),
         get("/v1/core/challenge-pack/{id}", "One pack", read),
         patch("/v1/core/challenge-pack/{id}", "Change a pack", update)
-            .about("Its `content` is changed as a whole. Programs that its steps were copied to stay as they are."),
+            .about("`content` is replaced as a whole. Programs that already copied the steps do not change."),
         delete("/v1/core/challenge-pack/{id}", "Delete a pack", remove)
-            .about("Programs that its steps were copied to keep them."),
+            .about("Programs that copied its steps keep them."),
     ]
 }
 
-/// A pack to be made.
+/// A new pack.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = NewPack)]
@@ -59,7 +60,7 @@ struct PackIn {
     description: String,
     /// The program whose steps it holds; without it `steps` are given.
     challenge_id: Option<i64>,
-    /// What is to be done.
+    /// What to do.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     #[schema(max_items = 100)]
@@ -71,7 +72,7 @@ struct PackIn {
     steps: Vec<StepIn>,
 }
 
-/// Changes of a pack; what is left out stays.
+/// Changes of a pack; fields that are left out stay.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = PackPatch)]
@@ -124,7 +125,7 @@ impl TryFrom<PackRow> for PackOut {
 /// Names the place that is wrong.
 fn checked(mut content: Content) -> Result<Content> {
     if content.steps.is_empty() {
-        return Err(Error::field("steps", "A pack has at least one step."));
+        return Err(Error::field("steps", words::PACK_STEPS));
     }
     for (n, activity) in content.activities.iter().enumerate() {
         plans::check_direction(activity, &format!("activities[{n}]."))?;
@@ -134,13 +135,10 @@ fn checked(mut content: Content) -> Result<Content> {
         for (p, piece) in step.plan.iter().enumerate() {
             let place = format!("steps[{s}].plan[{p}]");
             if !piece.activity_ids.is_empty() {
-                return Err(Error::field(format!("{place}.activity_ids"), "A pack has no program; use activities."));
+                return Err(Error::field(format!("{place}.activity_ids"), words::PACK_IDS));
             }
             if let Some(wrong) = piece.activities.iter().find(|at| **at >= content.activities.len()) {
-                return Err(Error::field(
-                    format!("{place}.activities"),
-                    format!("There is no activity at position {wrong}."),
-                ));
+                return Err(Error::field(format!("{place}.activities"), words::no_activity_at(wrong)));
             }
         }
     }
@@ -182,7 +180,7 @@ async fn create(admin: Admin<EditPrograms>, Body(input): Body<PackIn>) -> Result
     let (by, made) = (admin.by(), json!(input));
     let content = match input.challenge_id {
         Some(program) => copies::of_program(&admin, program).await.map_err(|e| match e.code() {
-            Code::NotFound => Error::field("challenge_id", "There is no such program."),
+            Code::NotFound => Error::field("challenge_id", words::NO_SUCH_PROGRAM),
             _ => e,
         })?,
         None => Content { activities: input.activities, steps: input.steps },
@@ -191,7 +189,7 @@ async fn create(admin: Admin<EditPrograms>, Body(input): Body<PackIn>) -> Result
     let written = admin.db.write(move |tx| {
         async move {
             if store::count(tx).await? >= MOST {
-                return Err(Error::with(Code::Conflict, format!("There are at most {MOST} packs.")));
+                return Err(Error::with(Code::Conflict, words::too_many_packs(MOST)));
             }
             let row = store::add(tx, input.title, input.description, content, by.at).await?;
             audit::write(tx, &by, "program-pack:create", ("program-pack", row.id), Value::Null, made).await?;

@@ -26,14 +26,15 @@ use crate::http::upload::Upload;
 /// What every picture of a program is put up as.
 pub const PURPOSE: &str = "program";
 /// How pictures are taken.
-pub const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is \
-                         cut out, 16 : 9, or 3 : 1 for a banner, and written anew as a JPEG. At any time, also after the end.";
+pub const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The \
+                         picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any \
+                         time, also after the end.";
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/core/challenge/{id}", "Put up a program's picture or banner", set).about(RULES),
-        post("/v1/core/challenge-step/{id}/image", "Put up a step's picture", set_of_step).about(RULES),
+        post("/v1/core/challenge/{id}", "Upload a program's picture or banner", set).about(RULES),
+        post("/v1/core/challenge-step/{id}/image", "Upload a step's picture", set_of_step).about(RULES),
         delete("/v1/core/challenge-step/{id}/image", "Remove a step's picture", remove_of_step),
     ]
 }
@@ -54,7 +55,7 @@ enum Kind {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 struct KindQuery {
-    /// `image` when unsaid.
+    /// `image` by default.
     #[param(inline)]
     kind: Option<Kind>,
 }

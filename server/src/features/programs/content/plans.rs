@@ -8,6 +8,7 @@ use crate::db::{Rows, Tx};
 use crate::features::programs::model::{ActivityIn, Direction, StepIn};
 use crate::features::programs::rules::video::youtube_id;
 use crate::features::programs::store;
+use crate::features::programs::words;
 use crate::http::error::{Error, Result};
 use crate::row;
 
@@ -32,7 +33,7 @@ pub fn activity_rows(activities: &[ActivityIn], from: i64) -> Result<Rows> {
 /// Names the target.
 pub fn check_direction(a: &ActivityIn, place: &str) -> Result<()> {
     if a.target_amount.is_none() && a.direction.is_some() {
-        return Err(Error::field(format!("{place}target_amount"), "This field is required"));
+        return Err(Error::field(format!("{place}target_amount"), words::REQUIRED));
     }
     Ok(())
 }
@@ -73,14 +74,14 @@ pub fn named(ids: &[i64], positions: &[usize], there: &HashSet<i64>, new: &[i64]
     let mut found = Vec::with_capacity(ids.len() + positions.len());
     for id in ids {
         if !there.contains(id) {
-            let why = format!("There is no activity {id} in this program.");
+            let why = words::no_activity(*id);
             return Err(Error::field(format!("{place}.activity_ids"), why));
         }
         found.push(*id);
     }
     for position in positions {
         let Some(id) = new.get(*position) else {
-            let why = format!("There is no activity at position {position}.");
+            let why = words::no_activity_at(position);
             return Err(Error::field(format!("{place}.activities"), why));
         };
         found.push(*id);
@@ -126,8 +127,6 @@ pub async fn insert(
 pub fn video(text: Option<&str>, field: &str) -> Result<Option<String>> {
     match text.map(str::trim) {
         None | Some("") => Ok(None),
-        Some(text) => youtube_id(text)
-            .map(|id| Some(id.to_owned()))
-            .ok_or_else(|| Error::field(field, "Please give a link to a YouTube video, or its id of 11 characters.")),
+        Some(text) => youtube_id(text).map(|id| Some(id.to_owned())).ok_or_else(|| Error::field(field, words::YOUTUBE)),
     }
 }

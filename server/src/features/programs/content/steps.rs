@@ -14,6 +14,7 @@ use crate::features::audit::{self, By};
 use crate::features::programs::model::{ActivityIn, PlanItemOut, StepIn, StepOut};
 use crate::features::programs::routes::visible;
 use crate::features::programs::rules::editing::{Fault, Stage, Wanted, revise};
+use crate::features::programs::words;
 use crate::features::programs::{EditPrograms, store as programs};
 use crate::http::access::{Admin, Member, Visitor};
 use crate::http::ctx::Ctx;
@@ -22,21 +23,22 @@ use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path};
 use crate::http::reply::{Created, Data};
 
-const RULES: &str = "Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in \
-     it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last \
-     step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was \
-     earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.";
+const RULES: &str = "Before the start everything can change. After the first day has started for any member, \
+                     additions count from the first day that no member has reached, new days go to the end of the \
+                     last step, and anything left out is retired: no longer due from that day, while its days and \
+                     what was earned stay. After the end, only text and media can change. An error names the place, \
+                     such as `plan[2].duration`.";
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/challenge/{id}/challenge-step", "The steps of a program", list),
-        post("/v1/core/challenge/{id}/challenge-step", "Add a step at the end of a program", add).about(RULES),
+        post("/v1/core/challenge/{id}/challenge-step", "Add a step to the end of a program", add).about(RULES),
         get("/v1/core/challenge-step/{id}", "One step", read),
         patch("/v1/core/challenge-step/{id}", "Change a step", update).about(RULES),
-        delete("/v1/core/challenge-step/{id}", "Take a step away", remove).about(RULES),
-        post("/v1/core/challenge/{id}/step-order", "Put the steps of a program into another order", order)
-            .about("Before the program has begun; all of its steps are named."),
+        delete("/v1/core/challenge-step/{id}", "Remove a step", remove).about(RULES),
+        post("/v1/core/challenge/{id}/step-order", "Reorder the steps of a program", order)
+            .about("Only before the start. List all steps."),
         post("/v2/core/challenge/{id}/step-activities", "Add activities to a step", add_activities).about(RULES),
     ]
 }
@@ -116,21 +118,21 @@ pub async fn append(
 fn check_new(editing: &Editing, steps: &[StepIn], from: Option<Day>) -> Result<()> {
     let present = editing.program.steps().count();
     if from.is_some() && present == 0 {
-        let why = "This program began without steps: its activities are due by their recurrence alone.";
+        let why = words::WITHOUT_STEPS;
         return Err(Error::with(Code::Conflict, why));
     }
     if present + steps.len() > MOST_STEPS {
-        return Err(Error::field("steps", format!("A program has at most {MOST_STEPS} steps.")));
+        return Err(Error::field("steps", words::too_many_steps(MOST_STEPS)));
     }
     let mut next = editing.after().filter(|_| from.is_some());
     for (s, step) in steps.iter().enumerate() {
         if step.plan.is_empty() && !editing.row.draft {
-            return Err(Error::field(format!("steps[{s}].plan"), "Nothing is due in this step."));
+            return Err(Error::field(format!("steps[{s}].plan"), words::NOTHING_DUE));
         }
         for (p, piece) in step.plan.iter().enumerate() {
             next = next.map(|day| plus_days(day, piece.duration));
             if next.zip(from).is_some_and(|(next, from)| next <= from) {
-                let why = "These days have gone by already: make it reach further.";
+                let why = words::DAYS_ARE_OVER;
                 return Err(Error::field(format!("steps[{s}].plan[{p}].duration"), why));
             }
         }
@@ -182,7 +184,7 @@ async fn patched(tx: &mut Tx, editing: &Editing, id: i64, patch: StepPatch, now:
         points: patch.points.unwrap_or(step.points),
     };
     if words.points != step.points && editing.stage != Stage::Anything {
-        return Err(Error::field("points", "This cannot change any more: the program has begun."));
+        return Err(Error::field("points", words::STARTED));
     }
     store::change_step(tx, id, words).await?;
     if let Some(path) = &step.image {
@@ -196,7 +198,7 @@ async fn patched(tx: &mut Tx, editing: &Editing, id: i64, patch: StepPatch, now:
         wanted.push(Wanted { id: piece.id, duration: piece.duration, activities });
     }
     if wanted.is_empty() && editing.stage == Stage::Anything && !editing.row.draft {
-        return Err(Error::field("plan", "Nothing is due in this step."));
+        return Err(Error::field("plan", words::NOTHING_DUE));
     }
     replan(tx, editing, id, &wanted).await.map_err(|e| match e {
         Replan::Fault(fault) => named_at(&fault, fault.at),
@@ -225,8 +227,7 @@ async fn replan(tx: &mut Tx, editing: &Editing, id: i64, wanted: &[Wanted]) -> R
     let (shown, step) = editing.step(id)?;
     let plan = revise(editing.ground(id), &editing::pieces(shown, step), wanted).map_err(Replan::Fault)?;
     if plan.len() > MOST_PIECES {
-        let why = format!("A step has at most {MOST_PIECES} pieces, retired ones included.");
-        return Err(Error::field("plan", why).into());
+        return Err(Error::field("plan", words::too_many_pieces(MOST_PIECES)).into());
     }
     store::write_plan(tx, id, &plan).await.map_err(|e| Error::from(e).into())
 }
@@ -269,10 +270,10 @@ async fn extended(tx: &mut Tx, editing: &Editing, input: StepActivitiesIn) -> Re
         let place = format!("plan[{n}]");
         let mut more = plans::named(&addition.activity_ids, &addition.activities, &live, &new, &place)?;
         match addition.id.map(|id| wanted.iter().position(|w| w.id == Some(id))) {
-            Some(None) => return Err(Error::field(format!("{place}.id"), "There is no such piece in this step.")),
+            Some(None) => return Err(Error::field(format!("{place}.id"), words::NO_SUCH_PIECE)),
             Some(Some(at)) => {
                 if addition.duration.is_some_and(|days| days != wanted[at].duration) {
-                    let why = "The days of a piece are changed with the step.";
+                    let why = words::PIECE_DAYS;
                     return Err(Error::field(format!("{place}.duration"), why));
                 }
                 more.retain(|id| !wanted[at].activities.contains(id));
@@ -281,8 +282,7 @@ async fn extended(tx: &mut Tx, editing: &Editing, input: StepActivitiesIn) -> Re
             }
             None => {
                 let duration = addition.duration;
-                let duration =
-                    duration.ok_or_else(|| Error::field(format!("{place}.duration"), "This field is required"))?;
+                let duration = duration.ok_or_else(|| Error::field(format!("{place}.duration"), words::REQUIRED))?;
                 wanted.push(Wanted { id: None, duration, activities: more });
                 said.push(Some(n));
             }
@@ -337,13 +337,13 @@ async fn order(
             let editing = begin(tx, id, by.at).await?;
             let present: Vec<i64> = editing.program.steps().map(|(shown, _)| shown.id).collect();
             if editing.stage != Stage::Anything {
-                return Err(Error::with(Code::Conflict, "After the start the order of the steps stays as it is."));
+                return Err(Error::with(Code::Conflict, words::STEP_ORDER));
             }
             let (mut named, mut all) = (input.step_ids.clone(), present.clone());
             named.sort_unstable();
             all.sort_unstable();
             if named != all {
-                return Err(Error::field("step_ids", "Please name every step of the program once."));
+                return Err(Error::field("step_ids", words::EVERY_STEP));
             }
             store::order_steps(tx, id, &input.step_ids).await?;
             store::touch(tx, id, by.at).await?;

@@ -15,6 +15,7 @@ use crate::db::{self, Db, Tx};
 use crate::features::audit;
 use crate::features::programs::EditPrograms;
 use crate::features::programs::model::ProgramOut;
+use crate::features::programs::words;
 use crate::features::programs::{routes, store as programs};
 use crate::http::access::{Admin, Public};
 use crate::http::endpoint::{Endpoint, delete, get, patch, post};
@@ -36,16 +37,16 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/challenge-type", "The types of programs", list),
         post("/v1/core/challenge-type", "Add a type", create)
-            .about("A name that another type has, in whatever case, is 409 `conflict`."),
+            .about("409 `conflict` if another type has the name, in any case."),
         patch("/v1/core/challenge-type/{id}", "Rename a type", rename).about("Its programs are renamed with it."),
         delete("/v1/core/challenge-type/{id}", "Delete a type", remove)
-            .about("One that programs carry is kept: 409 `in_use`, and the message says how many."),
+            .about("409 `in_use` if programs have this type; the message says how many."),
         get("/v1/core/challenge/type/{type}", "The programs of a type, featured and newest first", programs_of)
-            .about("By the type's name, in whatever case, or by its id."),
+            .about("By the type's name, in any case, or by its id."),
     ]
 }
 
-/// A type to be made, or its new name.
+/// A new type, or a new name.
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[schema(as = ProgramTypeName)]
 struct TypeIn {
@@ -62,9 +63,9 @@ struct TypeIn {
 struct TypeOut {
     /// The type.
     id: i64,
-    /// Its name, as programs carry it in `type`.
+    /// Its name, as in a program's `type`.
     name: String,
-    /// How many programs carry it, drafts included.
+    /// How many programs have it, including drafts.
     challenges: i64,
 }
 
@@ -119,7 +120,7 @@ fn tidy(name: &str) -> String {
 
 async fn check_room(tx: &mut Tx, field: &str) -> Result<()> {
     if store::count(tx).await? >= MOST {
-        return Err(Error::field(field, format!("There are at most {MOST} types.")));
+        return Err(Error::field(field, words::too_many_types(MOST)));
     }
     Ok(())
 }
@@ -128,15 +129,15 @@ impl TypeIn {
     fn name(&self) -> Result<String> {
         let name = tidy(&self.name);
         match name.chars().count() {
-            0 => Err(Error::field("name", "This field is required")),
-            n if n > LONGEST => Err(Error::field("name", format!("A name has at most {LONGEST} characters."))),
+            0 => Err(Error::field("name", words::REQUIRED)),
+            n if n > LONGEST => Err(Error::field("name", words::too_long(LONGEST))),
             _ => Ok(name),
         }
     }
 }
 
 fn taken() -> Error {
-    Error::with(Code::Conflict, "Another type has this name.")
+    Error::with(Code::Conflict, words::TYPE_TAKEN)
 }
 
 async fn list(ctx: Public) -> Result<Data<Vec<TypeOut>>> {
@@ -188,9 +189,7 @@ async fn remove(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result
         async move {
             let present = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             if present.programs > 0 {
-                let n = present.programs;
-                let carry = if n == 1 { "1 program has".to_owned() } else { format!("{n} programs have") };
-                return Err(Error::with(Code::InUse, format!("{carry} this type. Give it another one first.")));
+                return Err(Error::with(Code::InUse, words::type_in_use(present.programs)));
             }
             store::delete(tx, id).await?;
             let was = json!(present.name);

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::features::programs::model::ProgramOut;
 
-/// Where a member stands with a program.
+/// A member's membership in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Enrolment {
@@ -32,7 +32,7 @@ pub enum Enrolment {
 pub struct MembershipOut {
     /// The program.
     pub challenge_id: i64,
-    /// Where the member stands.
+    /// The member's status.
     pub status: Enrolment,
     /// When the member joined, or pre-enrolled.
     #[schema(value_type = String, format = DateTime)]
@@ -83,7 +83,7 @@ pub struct ProgramMemberOut {
     pub name: String,
     /// Path of the picture.
     pub image: Option<String>,
-    /// Where the member stands.
+    /// The member's status.
     pub status: Enrolment,
     /// Points in the program.
     pub points: i64,
@@ -142,22 +142,22 @@ impl EnrolmentFilter {
 /// Which members, and which page of them.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 pub struct MembersQuery {
-    /// Which members; who takes part when unsaid. The others are for administrators.
+    /// Which members; by default those who take part. The others are for administrators.
     #[garde(skip)]
     #[param(inline)]
     pub status: Option<EnrolmentFilter>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     pub cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 
-/// Who wants to be pre-enrolled.
+/// The program to pre-enroll in.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[schema(as = PreEnrolmentIn)]
 pub struct PreEnrolmentIn {
@@ -167,13 +167,13 @@ pub struct PreEnrolmentIn {
     pub challenge_id: Option<i64>,
 }
 
-/// Where the caller stands with a program's places.
+/// The caller's place in a program.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PreEnrolment)]
 pub struct PreEnrolmentOut {
     /// The program.
     pub challenge_id: i64,
-    /// Where the caller stands.
+    /// The caller's status.
     pub status: Enrolment,
     /// Pre-enrolled, and all places are taken.
     pub waitlisted: bool,

@@ -18,6 +18,7 @@ use crate::features::accounts::Caller;
 use crate::features::notifications;
 use crate::features::programs::routes::{EditPrograms, visible};
 use crate::features::programs::rules::join::{PLACE_KEPT_MS, Wish};
+use crate::features::programs::words;
 use crate::features::programs::{Program, catalogue, standing};
 use crate::http::access::{Member, Visitor};
 use crate::http::ctx::Ctx;
@@ -32,14 +33,14 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v2/core/challenge/{id}/join", "Join a program", join).also("/v1/core/challenge/{id}/join"),
         post("/v2/core/challenge/{id}/leave", "Leave a program", leave).also("/v1/core/challenge/{id}/leave"),
-        get("/v2/core/challenge/{id}/pre-enroll", "Where the caller stands with a program's places", place),
-        post("/v2/core/challenge/{id}/pre-enroll", "Hold a place in a program, or wait for one", pre_enroll).about(
-            "While places are free one is held for the caller, who joins when they like until the last day to join. A full \
-             program has a waitlist: `waitlisted` with a `position`. Who waits is told when a place is theirs. While others wait, \
-             a place is kept until `place_until`.",
+        get("/v2/core/challenge/{id}/pre-enroll", "The caller's pre-enrolment in a program", place),
+        post("/v2/core/challenge/{id}/pre-enroll", "Pre-enroll in a program", pre_enroll).about(
+            "While places are free, one is held for the caller until the last day to join. A full program has a \
+             waitlist: `waitlisted` with a `position`. Members are notified when they get a place. While others \
+             wait, a place is held until `place_until`.",
         ),
-        patch("/v2/core/challenge/{id}/cancel-pre-enroll", "Give the place, or the one in line, back", cancel),
-        get("/v2/core/challenge-members/{id}", "Who takes part", members),
+        patch("/v2/core/challenge/{id}/cancel-pre-enroll", "Cancel a pre-enrolment", cancel),
+        get("/v2/core/challenge-members/{id}", "The members of a program", members),
     ]
 }
 
@@ -102,7 +103,7 @@ async fn pre_enroll(
     Body(input): Body<PreEnrolmentIn>,
 ) -> Result<Data<PreEnrolmentOut>> {
     if input.challenge_id.is_some_and(|other| other != id) {
-        return Err(Error::field("challenge_id", "This is not the program of the address."));
+        return Err(Error::field("challenge_id", words::OTHER_PROGRAM));
     }
     let program = visible(&member, id, Some(&member.caller)).await?;
     let row = wished(&member, id, Wish::PreEnrol).await?;

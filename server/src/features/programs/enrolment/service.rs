@@ -9,6 +9,7 @@ use crate::db::Tx;
 use crate::features::notifications::Told;
 use crate::features::programs::rules::join::{Closed, Entrance, Move, Refusal, Stands, Wish};
 use crate::features::programs::store::{self as programs, ProgramRow};
+use crate::features::programs::words;
 use crate::features::programs::{Program, catalogue, entitlements};
 use crate::http::error::{Code, Error, Result};
 
@@ -55,10 +56,10 @@ pub fn entrance<'p>(row: &ProgramRow, program: &'p Program, taken: i64, now: Ins
 pub fn refused(why: Refusal) -> Error {
     match why {
         Refusal::Closed(Closed::NotOpen) | Refusal::Nowhere => Code::NotFound.into(),
-        Refusal::Closed(Closed::Ended) => Error::with(Code::JoinClosed, "This program has ended."),
-        Refusal::Closed(Closed::DeadlinePassed) => Error::with(Code::JoinClosed, "The last day to join has passed."),
+        Refusal::Closed(Closed::Ended) => Error::with(Code::JoinClosed, words::ENDED),
+        Refusal::Closed(Closed::DeadlinePassed) => Error::with(Code::JoinClosed, words::DEADLINE_PASSED),
         Refusal::Closed(Closed::Full) => Code::ProgramFull.into(),
-        Refusal::NotPreEnrolled => Error::with(Code::Conflict, "You are not pre-enrolled in this program."),
+        Refusal::NotPreEnrolled => Error::with(Code::Conflict, words::NOT_PRE_ENROLLED),
     }
 }
 

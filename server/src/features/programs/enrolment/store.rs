@@ -30,7 +30,7 @@ pub struct MembershipRow {
 }
 
 impl MembershipRow {
-    /// Where the member stands.
+    /// The member's status.
     pub fn stands(&self) -> Stands {
         match enrolment(&self.state) {
             Enrolment::None => Stands::Nowhere,

@@ -14,6 +14,7 @@ use crate::features::programs::Program;
 use crate::features::programs::rules::join::PLACE_KEPT_MS;
 use crate::features::programs::rules::state::State;
 use crate::features::programs::store::ProgramRow;
+use crate::features::programs::words;
 use crate::http::ctx::Ctx;
 use crate::http::error::{self, Error};
 
@@ -57,24 +58,22 @@ fn add(notices: &mut Vec<(MemberId, Notice)>, members: Vec<MemberId>, notice: im
     notices.extend(members.into_iter().map(|member| (member, notice())));
 }
 
-fn notice(row: &ProgramRow, title: String, body: &str) -> Notice {
+fn notice(row: &ProgramRow, say: fn(&str) -> (String, &'static str)) -> Notice {
+    let (title, body) = say(&row.title);
     let link = Some(format!("/challenges/{}", row.id));
     Notice { category: Category::Programs, title, body: body.to_owned(), link }
 }
 
 fn free(row: &ProgramRow) -> Notice {
-    let body = "You were next in line. Join within three days, or the place goes to whoever waits after you.";
-    notice(row, format!("A place in {} is yours", row.title), body)
+    notice(row, words::place_free)
 }
 
 fn begun(row: &ProgramRow) -> Notice {
-    let body = "You pre-enrolled, and a place is held for you. Join to begin.";
-    notice(row, format!("{} has begun", row.title), body)
+    notice(row, words::started)
 }
 
 fn lapsed(row: &ProgramRow) -> Notice {
-    let body = "It was held for three days and went to somebody who waited. You can pre-enroll again.";
-    notice(row, format!("Your place in {} is given away", row.title), body)
+    notice(row, words::place_lapsed)
 }
 
 /// Programs in one read.

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::routes::visible;
 use super::store::ProgramRow;
 use crate::db::Tx;
+use crate::features::programs::words;
 use crate::http::access::Member;
 use crate::http::endpoint::{Endpoint, post};
 use crate::http::error::{Code, Error, Result};
@@ -22,9 +23,9 @@ use crate::http::reply::Data;
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![post("/v1/auth/free-challenge-purchase/{id}", "Take a program that costs nothing", purchase).about(
-        "The right to join stays with the caller; the same call again answers the same. A program that only comes with a \
-         package is refused: 402 `package_needed`.",
+    vec![post("/v1/auth/free-challenge-purchase/{id}", "Get a free program", purchase).about(
+        "The caller keeps the right to join; repeating the call gives the same answer. 402 `package_needed` if the \
+         program requires a package.",
     )]
 }
 
@@ -64,7 +65,7 @@ pub async fn check(tx: &mut Tx, member: MemberId, program: &ProgramRow, now: Ins
 }
 
 fn needed(package: &str) -> Error {
-    Error::with(Code::PackageNeeded, format!("This program comes with the package {package}."))
+    Error::with(Code::PackageNeeded, words::package_needed(package))
 }
 
 async fn purchase(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<EntitlementOut>> {

@@ -13,22 +13,22 @@ use crate::features::programs::model::ProgramOut;
 #[garde(allow_unvalidated)]
 #[schema(as = OwnCopyIn)]
 pub struct OwnCopyIn {
-    /// Its title, 1 to 200 characters; the original's when unsaid.
+    /// Its title, 1 to 200 characters; the original's by default.
     #[garde(length(chars, min = 1, max = 200))]
     #[schema(min_length = 1, max_length = 200)]
     pub title: Option<String>,
-    /// The original's activities that it has; all of them when unsaid.
+    /// The activities to copy; all by default.
     #[serde(default)]
     #[garde(length(max = 100))]
     #[schema(max_items = 100)]
     pub activity_ids: Vec<i64>,
-    /// First day, in the member's own zone; today when unsaid.
+    /// First day, in the member's own zone; today by default.
     #[schema(value_type = Option<String>, format = Date)]
     pub start_date: Option<Day>,
-    /// Last day; when unsaid it is as long as the original, which may have no end.
+    /// Last day; by default it is as long as the original, which may have no end.
     #[schema(value_type = Option<String>, format = Date)]
     pub end_date: Option<Day>,
-    /// Whether others can join by a link; private when unsaid.
+    /// Whether others can join by a link; private by default.
     #[serde(default)]
     pub shared: bool,
 }
@@ -45,7 +45,7 @@ pub struct InviteOut {
     pub link: String,
 }
 
-/// A member's own copy.
+/// A member's custom program.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = OwnCopy)]
 pub struct OwnCopyOut {
@@ -73,11 +73,11 @@ pub struct SharingOut {
 pub struct InvitedOut {
     /// The program.
     pub challenge: ProgramOut,
-    /// Who made it, as others see them; none for who is shown to nobody.
+    /// Who created it, as others see them; null for a hidden member.
     pub shared_by: Option<SharerOut>,
 }
 
-/// Who made an own copy.
+/// The owner of a custom program.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ProgramSharer)]
 pub struct SharerOut {

@@ -14,6 +14,7 @@ use crate::features::programs::enrolment::{self, MembershipOut, membership_out};
 use crate::features::programs::model::{Category, ProgramIn, ProgramOut};
 use crate::features::programs::routes::{one, visible};
 use crate::features::programs::rules::plan::Timing;
+use crate::features::programs::words;
 use crate::features::programs::{Program, service, store as programs};
 use crate::http::access::Member;
 use crate::http::ctx::Ctx;
@@ -25,16 +26,21 @@ use crate::http::reply::{Created, Data};
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v2/core/challenge/custom-challenge/{id}", "Make an own copy of a program, and begin it", copy).about(
-            "With chosen activities and own dates, in the caller's zone. The caller joins it, and can be in one own copy at \
-             a time, beside one program: 409 `already_active`. `shared` makes a link by which others join.",
+        post("/v2/core/challenge/custom-challenge/{id}", "Create a custom copy of a program and join it", copy).about(
+            "Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one \
+             custom copy at a time, besides one program: 409 `already_active`. With `shared`, others can join by a \
+             link.",
         ),
-        get("/v2/core/challenge/{id}/invite", "The link of an own copy, where there is one", sharing),
-        post("/v2/core/challenge/{id}/invite", "The link of an own copy, made when there is none", invite),
-        delete("/v2/core/challenge/{id}/invite", "End the link of an own copy", revoke)
-            .about("Who has joined stays. Another link can be made."),
-        get("/v2/core/challenge-invite/{token}", "The program that a link invites to", invited),
-        post("/v2/core/challenge-invite/{token}/join", "Join the program that a link invites to", accept),
+        get("/v2/core/challenge/{id}/invite", "The link of a custom program", sharing),
+        post(
+            "/v2/core/challenge/{id}/invite",
+            "Create the link of a custom program, or return the existing one",
+            invite,
+        ),
+        delete("/v2/core/challenge/{id}/invite", "Revoke the link of a custom program", revoke)
+            .about("Members who have joined stay. You can create a new link."),
+        get("/v2/core/challenge-invite/{token}", "The custom program behind a link", invited),
+        post("/v2/core/challenge-invite/{token}/join", "Join a custom program by its link", accept),
     ]
 }
 
@@ -76,7 +82,7 @@ fn copied(original: &Program, shown: ProgramOut, own: OwnCopyIn, today: Day, zon
     let Content { activities, steps } = chosen(original, &own.activity_ids)?;
     let start = own.start_date.unwrap_or(today);
     if start < today {
-        return Err(Error::field("start_date", "This day has gone by."));
+        return Err(Error::field("start_date", words::DAY_IS_OVER));
     }
     let length = match original.timing {
         Timing::Timed { start, end } => end.map(|end| days_between(start, end)),
@@ -85,7 +91,7 @@ fn copied(original: &Program, shown: ProgramOut, own: OwnCopyIn, today: Day, zon
     let end = own.end_date.or(length.map(|days| plus_days(start, days)));
     let timed = end.is_some() || own.start_date.is_some();
     if timed && end.is_none() {
-        return Err(Error::field("end_date", "This field is required"));
+        return Err(Error::field("end_date", words::REQUIRED));
     }
     Ok(ProgramIn {
         title: own.title.unwrap_or(shown.title),
@@ -122,7 +128,7 @@ fn chosen(original: &Program, ids: &[i64]) -> Result<Content> {
     let live: Vec<i64> =
         original.activities.iter().filter(|a| a.scheduled.retired_on.is_none()).map(|a| a.scheduled.id).collect();
     if let Some(n) = ids.iter().position(|id| !live.contains(id)) {
-        return Err(Error::field(format!("activity_ids[{n}]"), "There is no such activity in this program."));
+        return Err(Error::field(format!("activity_ids[{n}]"), words::NO_SUCH_ACTIVITY));
     }
     Ok(content.with(|at| ids.contains(&live[at])))
 }

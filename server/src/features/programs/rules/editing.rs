@@ -8,6 +8,7 @@ use daymark_actors::event::ActivityId;
 use super::plan::{Asked, Timing};
 use super::state::State;
 use crate::civil::{days_between, plus_days};
+use crate::features::programs::words;
 
 /// What may be changed now, text and media aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,16 +145,16 @@ pub fn revise(ground: Ground, standing: &[Piece], wanted: &[Wanted]) -> Result<V
     for (n, piece) in wanted.iter().enumerate() {
         let Some(id) = piece.id else { continue };
         if !standing.iter().any(|p| p.id == Some(id)) {
-            return fault(n, "id", "There is no such piece in this step.");
+            return fault(n, "id", words::NO_SUCH_PIECE);
         }
         if wanted[..n].iter().any(|earlier| earlier.id == Some(id)) {
-            return fault(n, "id", "This piece is named twice.");
+            return fault(n, "id", words::PIECE_TWICE);
         }
     }
     match ground.stage {
         Stage::Anything => Ok(wanted.iter().map(anew).collect()),
         Stage::Additions { from } => extend(ground, from, standing, wanted),
-        Stage::Words => Err(Fault { at: None, field: "plan", why: "This program is over: its plan stays as it is." }),
+        Stage::Words => Err(Fault { at: None, field: "plan", why: words::PLAN_IS_OVER }),
     }
 }
 
@@ -176,14 +177,14 @@ fn extend(ground: Ground, from: Day, standing: &[Piece], wanted: &[Wanted]) -> R
     let mut begins = ground.after;
     for (n, w) in rest {
         if w.id.is_some() {
-            return fault(n, "id", "The order of what stands cannot change after the start.");
+            return fault(n, "id", words::PIECE_ORDER);
         }
         if !ground.last {
-            return fault(n, "duration", "After the start, days are added at the end of the program's last step.");
+            return fault(n, "duration", words::DAYS_AT_THE_END);
         }
         begins = begins.map(|day| plus_days(day, w.duration));
         if begins.is_some_and(|next| next <= from) {
-            return fault(n, "duration", "These days have gone by already: make it reach further.");
+            return fault(n, "duration", words::DAYS_ARE_OVER);
         }
         let activities = w.activities.iter().map(|id| Asked { added_on: Some(from), ..Asked::always(*id) }).collect();
         after.push(Piece { id: None, duration: w.duration, activities, retired_on: None });
@@ -194,16 +195,16 @@ fn extend(ground: Ground, from: Day, standing: &[Piece], wanted: &[Wanted]) -> R
 /// Puts what is wanted of a piece that stands into it.
 fn keep(piece: &mut Piece, n: usize, wanted: &Wanted, from: Day) -> Result<(), Fault> {
     if wanted.duration != piece.duration {
-        return fault(n, "duration", "After the start the days of what stands cannot change.");
+        return fault(n, "duration", words::PIECE_DAYS_FIXED);
     }
     for id in &wanted.activities {
         match piece.activities.iter().find(|a| a.id == *id) {
             Some(asked) if asked.retired_on.is_some() => {
-                return fault(n, "activity_ids", "What was taken away cannot come back: add days for it at the end.");
+                return fault(n, "activity_ids", words::ACTIVITY_REMOVED);
             }
             Some(_) => {}
             None if piece.retired_on.is_some() => {
-                return fault(n, "activity_ids", "This piece was taken away: nothing can be added to it.");
+                return fault(n, "activity_ids", words::PIECE_REMOVED);
             }
             None => piece.activities.push(Asked { added_on: Some(from), ..Asked::always(*id) }),
         }
@@ -241,11 +242,11 @@ impl Whole {
         let mut lacks = Vec::new();
         let mut add = |place: String, why: &'static str| lacks.push(Lack { place, why });
         if self.activities == 0 {
-            add("activities".into(), "A program asks for at least one activity.");
+            add("activities".into(), words::ONE_ACTIVITY);
         }
         let days = match self.timing {
             Timing::Timed { end, .. } if end.is_some_and(|last| last < today) => {
-                add("end_date".into(), "The last day has gone by.");
+                add("end_date".into(), words::DAY_IS_OVER);
                 None
             }
             Timing::Timed { start, end } => end.map(|last| days_between(start, last) + 1),
@@ -254,12 +255,12 @@ impl Whole {
         let mut planned = 0;
         for (s, pieces) in self.steps.iter().enumerate() {
             if pieces.iter().all(|(_, due)| *due == 0) {
-                add(format!("steps[{s}].plan"), "Nothing is due in this step.");
+                add(format!("steps[{s}].plan"), words::NOTHING_DUE);
             }
             for (p, (duration, _)) in pieces.iter().enumerate() {
                 planned += duration;
                 if days.is_some_and(|days| planned > days) {
-                    add(format!("steps[{s}].plan[{p}].duration"), "This goes on after the program's last day.");
+                    add(format!("steps[{s}].plan[{p}].duration"), words::PAST_THE_END);
                 }
             }
         }

@@ -48,7 +48,7 @@ pub enum Place {
     Waitlisted,
 }
 
-/// Where a member stands with a program.
+/// A member's membership in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
     /// Never asked for it.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::features::programs::words;
+
 /// The named recurrences in days (the specification's constants; its constant 8 has no stated meaning and is refused).
 pub const NAMED: [(&str, u16); 5] = [("Daily", 1), ("Weekly", 7), ("Monthly", 30), ("Quarterly", 90), ("Yearly", 365)];
 
@@ -22,9 +24,7 @@ pub enum Recurrence {
 
 /// A recurrence that is not one of the forms above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a recurrence is 1, 7, 30, 90 or 365 days, or {{\"times\":n,\"per\":days}} with n at most days and days at most 365"
-)]
+#[error("{}", words::BAD_RECURRENCE)]
 pub struct BadRecurrence;
 
 impl Recurrence {

@@ -7,6 +7,8 @@ use daymark_actors::event::Hundredths;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::features::programs::words;
+
 /// What decides a member's rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -73,15 +75,15 @@ impl Scoring {
         }
     }
 
-    /// A score in words: "12.5 points a day".
+    /// A score in words: "an average of 12.5 points a day".
     #[must_use]
     pub fn words(self, points: i64, score: Option<Hundredths>) -> String {
         match (self, score) {
-            (Self::AveragePerDay, Some(score)) => format!("{score} points a day"),
-            (Self::BestStreak, Some(Hundredths(100))) => "a best streak of 1 day".to_owned(),
-            (Self::BestStreak, Some(score)) => format!("a best streak of {score} days"),
-            (Self::ShareOfDaysDone, Some(score)) => format!("{score} % of your days done"),
-            _ => format!("{points} points"),
+            (Self::AveragePerDay, Some(score)) => words::points_a_day(score),
+            (Self::BestStreak, Some(Hundredths(100))) => words::best_streak(1, true),
+            (Self::BestStreak, Some(score)) => words::best_streak(score, false),
+            (Self::ShareOfDaysDone, Some(score)) => words::share_of_days(score),
+            _ => words::points(points),
         }
     }
 }
@@ -110,7 +112,10 @@ mod tests {
         let scores = ALL.map(|s| s.score(tally).map(|score| score.0));
         assert_eq!(scores, [None, Some(1250), Some(900), Some(8571)]);
         let words = ALL.map(|s| s.words(tally.points, s.score(tally)));
-        assert_eq!(words, ["250 points", "12.5 points a day", "a best streak of 9 days", "85.71 % of your days done"]);
+        assert_eq!(
+            words,
+            ["250 points", "an average of 12.5 points a day", "a best streak of 9 days", "85.71 % of your days done"]
+        );
         assert_eq!(ALL.map(|s| s.score(Tally::default()).map(|s| s.0)), [None, Some(0), Some(0), Some(0)]);
         // 2/3 and 1/6: to the nearest hundredth.
         assert_eq!(Scoring::AveragePerDay.score(Tally { points: 2, days: 3, ..tally }), Some(Hundredths(67)));

@@ -39,7 +39,7 @@ test('its password opens the site where one wanted to go', async ({ page }) => {
   const password = page.getByLabel('Password');
   await password.fill('high tide');
   await password.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This is not the password.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong password.');
   await expect(password).toBeFocused();
 
   let go: () => void = () => undefined;

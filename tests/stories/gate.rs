@@ -73,7 +73,7 @@ async fn the_password_opens_it_for_one_browser() {
     let browser = site.visitor();
     for wrong in ["", "high tide", "low tide ", "Low tide"] {
         let answer = login(&browser, wrong).await;
-        assert_eq!(answer.problem(401, "bad_credentials")["message"], "This is not the password.");
+        assert_eq!(answer.problem(401, "bad_credentials")["message"], "Wrong password.");
         assert_eq!(cookie(&answer), "");
     }
     browser.post("/api/login", &json!({})).await.faulty("password");

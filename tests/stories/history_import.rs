@@ -97,7 +97,7 @@ story! {
         let one = json!([walk(&may, 0, "Walk")]);
         import(&ada, "Day,Walk\n", one.clone(), false).await.faulty("file");
         let bad = import(&ada, "Date,Walk,\n2026-05-06,YES_MANUAL,\n6 May,NO,\n", one.clone(), false).await;
-        let sentence = "The file, line 3: This is not a date of the form YYYY-MM-DD.";
+        let sentence = "The file, line 3: This is not a date in the form YYYY-MM-DD.";
         assert_eq!(bad.problem(422, "invalid")["errors"]["file"][0], sentence);
         import(&ada, LOOP, json!([]), false).await.faulty("mapping");
         import(&ada, LOOP, json!([walk(&may, 0, "Swim")]), false).await.faulty("mapping[0].name");

@@ -3,6 +3,8 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
+use super::words;
+
 /// What a page is before any script.
 pub struct Document {
     /// Its name; the front page has none and keeps the site's.
@@ -61,11 +63,11 @@ fn frame(content: &Markup) -> Markup {
                     "Daymark"
                 }
                 nav class="hidden desk:flex" {
-                    @for (path, name) in [("/challenges", "Programs"), ("/events", "Events"), ("/globalchallenge", "Global Challenge")] {
+                    @for (path, name) in [("/challenges", words::PROGRAMS), ("/events", words::EVENTS), ("/globalchallenge", words::GLOBAL_CHALLENGE)] {
                         a href=(path) class="flex min-h-11 items-center px-4 text-sm font-semibold text-muted" { (name) }
                     }
                 }
-                a href="/auth/login" class="inline-flex min-h-11 w-22 items-center justify-center rounded-control bg-sea font-semibold text-on-sea shadow-card" { "Login" }
+                a href="/auth/login" class="inline-flex min-h-11 w-22 items-center justify-center rounded-control bg-sea font-semibold text-on-sea shadow-card" { (words::LOGIN) }
             }
             main id="main" class="mx-auto w-full max-w-280 flex-1 px-4 sm:px-6" { (content) }
         }

@@ -8,7 +8,8 @@ use maud::html;
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::pages::{answer, counted, missing};
+use super::pages::{answer, missing};
+use super::words;
 use crate::civil::parse_zone;
 use crate::features::events::{self, EventCard, EventOut, EventStatus};
 use crate::http::ctx::Ctx;
@@ -21,9 +22,9 @@ const LISTED: i64 = 20;
 pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let found = events::listed(ctx, LISTED).await?;
-    let about = "Evenings, walks and weeks to meet the people that you share a board with, in town or online.";
+    let about = words::EVENTS_ABOUT;
     let content = html! {
-        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { "Events" }
+        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { (words::EVENTS) }
         p class="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8" { (about) }
         ul class="mt-4 grid gap-4" {
             @for e in &found {
@@ -38,7 +39,7 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let entry = |(i, e): (usize, &EventCard)| json!({ "@type": "ListItem", "position": i + 1, "name": e.title, "url": format!("{origin}/events/{}", e.id) });
     let entries: Vec<Value> = found.iter().enumerate().map(entry).collect();
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
-    let (title, description) = (Some("Events".to_owned()), Some(about.to_owned()));
+    let (title, description) = (Some(words::EVENTS.to_owned()), Some(about.to_owned()));
     answer(&req, &Document { title, description, path: "/events".into(), data, content })
 }
 
@@ -95,13 +96,13 @@ fn facts(e: &EventCard) -> String {
     let until = if from.date() == to.date() { "%H:%M" } else { "%-d %B %Y, %H:%M" };
     let mut facts = format!("{} to {} ({})", from.strftime("%-d %B %Y, %H:%M"), to.strftime(until), e.timezone);
     if e.status == EventStatus::Cancelled {
-        facts.insert_str(0, "Cancelled · ");
+        facts.insert_str(0, &format!("{} · ", words::CANCELLED));
     }
     if let Some(venue) = &e.venue {
         facts.push_str(&format!(" · {venue}"));
     }
     if e.joined > 0 {
-        facts.push_str(&format!(" · {} coming", counted(e.joined, "member")));
+        facts.push_str(&format!(" · {}", words::going(e.joined)));
     }
     facts
 }

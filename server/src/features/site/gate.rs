@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use utoipa::ToSchema;
 
+use super::words;
 use crate::config::{Config, Environment};
 use crate::http::access::Public;
 use crate::http::cookies;
@@ -39,7 +40,7 @@ const MAIN: &str = "href=\"/#main\"";
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/api/login", "Open a staging site with its password", login).secret(),
-        get("/api/passwordCheck", "Whether the site is open to this browser", check),
+        get("/api/passwordCheck", "Check whether this browser has opened the site", check),
     ]
 }
 
@@ -76,7 +77,7 @@ struct GateIn {
     password: String,
 }
 
-/// An open gate.
+/// The gate is open.
 #[derive(Serialize, ToSchema)]
 struct GateOut {
     /// Always true: a closed gate answers 401 or 403.
@@ -87,7 +88,7 @@ const OPEN: GateOut = GateOut { allowed: true };
 
 async fn login(ctx: Public, from: Network, Body(input): Body<GateIn>) -> Result<WithCookies<Said<GateOut>>> {
     let config = &ctx.config;
-    let welcome = Said(OPEN, "Welcome.");
+    let welcome = Said(OPEN, words::WELCOME);
     if !has_gate(config) {
         return Ok(WithCookies(welcome, Vec::new()));
     }
@@ -96,7 +97,7 @@ async fn login(ctx: Public, from: Network, Body(input): Body<GateIn>) -> Result<
     // In constant time, whatever the passwords' lengths.
     seal(config, &input.password)
         .verify_slice(&sealed)
-        .map_err(|_| Error::with(Code::BadCredentials, "This is not the password."))?;
+        .map_err(|_| Error::with(Code::BadCredentials, words::WRONG_PASSWORD))?;
     let (secure, name) = (config.public_url.is_https(), cookies::name(&config.public_url, COOKIE));
     let cookie = cookies::closed(secure, name, URL_SAFE_NO_PAD.encode(sealed), OPEN_S);
     Ok(WithCookies(welcome, vec![cookie]))
@@ -117,7 +118,7 @@ impl Part for Open {
 }
 
 fn shut() -> Error {
-    Error::with(Code::Forbidden, "This site is behind a password. Open it in a browser and enter it there.")
+    Error::with(Code::Forbidden, words::GATE_CLOSED)
 }
 
 /// Around every call of a staging site.

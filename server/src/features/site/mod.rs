@@ -8,6 +8,7 @@ mod index;
 mod pages;
 mod settings;
 mod store;
+mod words;
 
 use actix_web::web::ServiceConfig;
 

@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use super::document::Document;
+use super::words;
 use crate::features::programs::{self, Category, ProgramOut};
 use crate::http::ctx::Ctx;
 use crate::http::error::Result;
@@ -44,16 +45,12 @@ pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
     let content = html! {
         section class="relative overflow-hidden rounded-card bg-sky shadow-card" {
             div class="relative px-5 pt-8 pb-36 sm:px-10 sm:pt-12 sm:pb-48 lg:pt-14 lg:pb-24" {
-                h1 class="max-w-[14ch] text-4xl font-extrabold tracking-tight" { "Small habits, in good company." }
+                h1 class="max-w-[14ch] text-4xl font-extrabold tracking-tight" { (words::HOME) }
                 p class="mt-3 max-w-[40ch] text-muted sm:mt-4 sm:text-lg" {
-                    "Join a program, log one small thing a day, and keep the streak together. This is what is \
-                     happening right now."
+                    (words::HOME_ABOUT)
                 }
                 @if let Some(s) = streak {
-                    p class="mt-3 font-semibold" {
-                        (counted(s.days, "day")) " in a row together. Today "
-                        (counted(s.today.members, "member")) " did " (counted(s.today.actions, "thing")) "."
-                    }
+                    p class="mt-3 font-semibold" { (words::together(s.days, s.today.members, s.today.actions)) }
                 }
             }
         }
@@ -70,10 +67,9 @@ pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
 pub async fn programs(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let programs = programs::listed(ctx, LISTED).await?;
-    let about = "A program is a handful of small activities, people who do them with you, and a board that moves while \
-                 you do.";
+    let about = words::PROGRAMS_ABOUT;
     let content = html! {
-        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { "Programs" }
+        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { (words::PROGRAMS) }
         p class="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8" { (about) }
         (list(&programs))
     };
@@ -81,7 +77,7 @@ pub async fn programs(req: HttpRequest) -> Result<HttpResponse> {
     let entry = |(i, p): (usize, &ProgramOut)| json!({ "@type": "ListItem", "position": i + 1, "name": p.title, "url": address(origin, p) });
     let entries: Vec<Value> = programs.iter().enumerate().map(entry).collect();
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
-    let (title, description) = (Some("Programs".to_owned()), Some(about.to_owned()));
+    let (title, description) = (Some(words::PROGRAMS.to_owned()), Some(about.to_owned()));
     answer(&req, &Document { title, description, path: "/challenges".into(), data, content })
 }
 
@@ -130,23 +126,21 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
 pub async fn global_challenge(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let streak = ctx.live.global_streak().await.ok();
-    let about =
-        "One streak that belongs to everybody. Each day that enough of us do one small thing, it grows by a day.";
+    let about = words::GLOBAL_CHALLENGE_ABOUT;
     let content = html! {
-        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { "Global Challenge" }
+        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { (words::GLOBAL_CHALLENGE) }
         p class="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8" { (about) }
         @if let Some(s) = streak {
             p class="font-semibold" {
-                (counted(s.days, "day")) " in a row together, " (counted(s.best_days, "day")) " at best. Today "
-                (counted(s.today.members, "member")) " did " (counted(s.today.actions, "thing")) "."
+                (words::together_at_best(s.days, s.best_days, s.today.members, s.today.actions))
             }
         }
     };
     let data = json!({
-        "@context": "https://schema.org", "@type": "WebPage", "name": "Global Challenge", "description": about,
+        "@context": "https://schema.org", "@type": "WebPage", "name": words::GLOBAL_CHALLENGE, "description": about,
         "url": format!("{}/globalchallenge", ctx.config.public_url.origin()),
     });
-    let (title, description) = (Some("Global Challenge".to_owned()), Some(about.to_owned()));
+    let (title, description) = (Some(words::GLOBAL_CHALLENGE.to_owned()), Some(about.to_owned()));
     answer(&req, &Document { title, description, path: "/globalchallenge".into(), data, content })
 }
 
@@ -170,18 +164,13 @@ fn list(programs: &[ProgramOut]) -> Markup {
 /// When it is, and how many take part.
 fn facts(p: &ProgramOut) -> String {
     let when = match (p.category, p.start_date, p.end_date, p.duration) {
-        (Category::Timed, Some(from), Some(to), _) => format!("{} to {}", written(from), written(to)),
-        (_, _, _, Some(days)) => format!("{}, starting when you join", counted(days, "day")),
-        _ => "At your own pace".to_owned(),
+        (Category::Timed, Some(from), Some(to), _) => words::dates(&written(from), &written(to)),
+        (_, _, _, Some(days)) => words::from_joining(days),
+        _ => words::OWN_PACE.to_owned(),
     };
-    format!("{when} · {}", counted(p.members_count, "member"))
+    format!("{when} · {}", words::members(p.members_count))
 }
 
 fn written(day: Day) -> String {
     day.strftime("%-d %B %Y").to_string()
-}
-
-/// Such as "1 member" or "2 members".
-pub fn counted(n: i64, of: &str) -> String {
-    format!("{n} {of}{}", if n == 1 { "" } else { "s" })
 }

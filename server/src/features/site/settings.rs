@@ -11,20 +11,20 @@ use crate::http::reply::Data;
 
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    vec![get("/api/settings", "What a page has to know of the site", settings)]
+    vec![get("/api/settings", "Public settings of the site", settings)]
 }
 
 async fn settings(ctx: Public) -> Result<Data<SettingsOut>> {
     Ok(Data(SettingsOut::from(&ctx.config)))
 }
 
-/// The site's settings, as far as they are everybody's to know.
+/// The site's public settings.
 #[derive(Serialize, ToSchema)]
 struct SettingsOut {
     environment: Environment,
-    /// Nothing when no check is asked for.
+    /// Null if no check is required.
     human_check: Option<HumanCheckOut>,
-    /// With whom one can sign in besides by password.
+    /// The available sign-in providers.
     sign_in_with: Vec<SignInWithOut>,
 }
 
@@ -37,11 +37,11 @@ struct SignInWithOut {
     name: String,
 }
 
-/// Whom to ask for the `token` of calls that cost something.
+/// The provider of the human check's `token`.
 #[derive(Serialize, ToSchema)]
 struct HumanCheckOut {
     provider: Verifier,
-    /// The key that the provider's script asks for.
+    /// The provider's site key.
     site_key: String,
 }
 

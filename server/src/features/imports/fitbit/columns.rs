@@ -51,7 +51,7 @@ impl Columns {
                 (Some((index, _)), None) => Ok(Column { index, name }),
                 (None, _) => Err(text.refuse(*line, None, format!("there is no column {name}"))),
                 (_, Some((again, _))) => {
-                    Err(text.refuse(*line, Some((again + 1, name.to_owned())), "this column stands here a second time"))
+                    Err(text.refuse(*line, Some((again + 1, name.to_owned())), "this column appears twice"))
                 }
             }
         };
@@ -70,7 +70,7 @@ impl Columns {
     pub(super) fn line(&self, text: &Text, (number, row): &Row) -> Result<Line, Refused> {
         if row.len() != self.count {
             let column = Some((row.len().min(self.count) + 1, String::new()));
-            let why = format!("has {} fields where the first line has {}; is it cut off?", row.len(), self.count);
+            let why = format!("has {} fields, but the first line has {}; it may be cut off", row.len(), self.count);
             return Err(text.refuse(*number, column, why));
         }
         let refuse = |column: &Column, why: String| text.refuse(*number, column.at(), why);
@@ -103,7 +103,7 @@ impl Columns {
         let column = read.into_iter().find(|c| c.index + 1 == self.count);
         match (column, last) {
             (Some(column), Some(line)) if text.is_open() => {
-                let why = "the last line has no end, so this number may be cut off; end the line if it is whole";
+                let why = "the last line has no line break, so this number may be cut off; add one if it is complete";
                 Err(text.refuse(line.number, column.at(), why))
             }
             _ => Ok(()),
@@ -114,7 +114,7 @@ impl Columns {
 fn whole_number(text: &str, most: i64) -> Result<i64, String> {
     let negative = text.strip_prefix('-').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
     if negative {
-        return Err(format!("{text} is less than nothing"));
+        return Err(format!("{text} is below 0"));
     }
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(format!("{text:?} is not a whole number"));

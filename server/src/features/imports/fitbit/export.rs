@@ -31,7 +31,7 @@ pub struct Figures {
 /// A line of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Where it stands.
+    /// Its line in the file.
     pub number: u64,
     /// The person.
     pub person: String,
@@ -82,7 +82,7 @@ impl Export {
         for row in rows {
             let line = columns.line(&text, &row?)?;
             if let Some(first) = seen.insert((line.person.clone(), line.date), line.number) {
-                let why = format!("{} stands for this person in line {first} already", line.date);
+                let why = format!("line {first} already has {} for this person", line.date);
                 return Err(text.refuse(line.number, columns.date.at(), why));
             }
             lines.push(line);
@@ -90,7 +90,7 @@ impl Export {
         columns.check_end(&text, lines.last())?;
         lines.sort_by(|a, b| (a.date, &a.person).cmp(&(b.date, &b.person)));
         let export = Self { file: file.to_owned(), lines };
-        let last = export.lines.last().ok_or_else(|| text.refuse(1, None, "there is no day in it"))?;
+        let last = export.lines.last().ok_or_else(|| text.refuse(1, None, "the file contains no days"))?;
         if days_between(export.first(), last.date) >= MAX_DAYS {
             let why = format!("is {MAX_DAYS} days or more after {}, the first date", export.first());
             return Err(text.refuse(last.number, columns.date.at(), why));

@@ -49,7 +49,7 @@ fn utf8<'a>(file: &Path, bytes: &'a [u8]) -> Result<&'a str, Refused> {
         let before = &bytes[..e.valid_up_to()];
         let line = 1 + before.iter().filter(|b| **b == b'\n').count() as u64;
         let column = 1 + before.rsplit(|b| *b == b'\n').next().map_or(0, |l| l.iter().filter(|b| **b == b',').count());
-        Refused::at(file, line, Some((column, String::new())), "is not UTF-8 text; is this another kind of file?")
+        Refused::at(file, line, Some((column, String::new())), "this is not UTF-8 text; it may be another kind of file")
     })
 }
 

@@ -6,6 +6,7 @@ use zip::ZipArchive;
 
 use super::model::Format;
 use super::rules::{self, Fault, History};
+use super::words;
 
 /// Files in an archive.
 const MOST_FILES: usize = 5_000;
@@ -28,7 +29,7 @@ pub struct Wrong(pub String);
 
 impl Wrong {
     fn in_line(file: &str, (line, fault): Fault) -> Self {
-        Self(format!("{file}, line {line}: {fault}"))
+        Self(words::in_line(file, line, fault))
     }
 }
 
@@ -39,18 +40,18 @@ type Result<T> = std::result::Result<T, Wrong>;
 /// # Errors
 /// A sentence that names the file and the line.
 pub fn read(bytes: &[u8]) -> Result<Contents> {
-    if bytes.starts_with(b"PK") { archive(bytes) } else { one("The file", &text("The file", bytes)?) }
+    if bytes.starts_with(b"PK") { archive(bytes) } else { one(words::THE_FILE, &text(words::THE_FILE, bytes)?) }
 }
 
 fn text(name: &str, bytes: &[u8]) -> Result<String> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
         let line = bytes[..e.valid_up_to()].iter().filter(|b| **b == b'\n').count() as u64 + 1;
-        Wrong::in_line(name, (line, "This is not text in UTF-8."))
+        Wrong::in_line(name, (line, words::NOT_UTF8))
     })?;
     match text.find('\0') {
         Some(at) => {
             let line = text[..at].matches('\n').count() as u64 + 1;
-            Err(Wrong::in_line(name, (line, "This is not text.")))
+            Err(Wrong::in_line(name, (line, words::NOT_TEXT)))
         }
         None => Ok(text.to_owned()),
     }
@@ -79,12 +80,12 @@ struct Archive<'a> {
 
 impl Archive<'_> {
     fn text(&mut self, name: &str) -> Result<String> {
-        let broken = || Wrong(format!("{name} cannot be unpacked: the archive is damaged."));
+        let broken = || Wrong(words::damaged(name));
         let mut file = self.zip.by_name(name).map_err(|_| broken())?;
         let mut bytes = Vec::new();
         file.by_ref().take(self.room + 1).read_to_end(&mut bytes).map_err(|_| broken())?;
         let left = self.room.checked_sub(bytes.len() as u64);
-        self.room = left.ok_or_else(|| Wrong(format!("{name} is too large.")))?;
+        self.room = left.ok_or_else(|| Wrong(words::too_large(name)))?;
         text(name, &bytes)
     }
 
@@ -101,9 +102,9 @@ fn last(path: &str) -> &str {
 }
 
 fn archive(bytes: &[u8]) -> Result<Contents> {
-    let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| Wrong("The archive cannot be unpacked.".to_owned()))?;
+    let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| Wrong(words::NOT_AN_ARCHIVE.to_owned()))?;
     if zip.len() > MOST_FILES {
-        return Err(Wrong(format!("The archive holds more than {MOST_FILES} files.")));
+        return Err(Wrong(words::too_many_files(MOST_FILES)));
     }
     let names = zip.file_names().filter(|name| !name.ends_with('/')).map(str::to_owned).collect();
     let mut archive = Archive { zip, names, room: UNPACKED };
@@ -116,7 +117,7 @@ fn archive(bytes: &[u8]) -> Result<Contents> {
         loops(&mut archive, checkmarks, &mut read)?
     } else {
         let csv = archive.names.iter().find(|name| name.to_ascii_lowercase().ends_with(".csv")).cloned();
-        let csv = csv.ok_or_else(|| Wrong("The archive holds no file of habits.".to_owned()))?;
+        let csv = csv.ok_or_else(|| Wrong(words::NO_HABITS.to_owned()))?;
         let found = one(&csv, &archive.text(&csv)?)?;
         read.push(csv);
         found

@@ -7,5 +7,6 @@ mod model;
 mod routes;
 mod rules;
 mod taking;
+mod words;
 
 pub use routes::endpoints;

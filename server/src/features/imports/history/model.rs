@@ -22,7 +22,7 @@ pub(super) enum Format {
     Daymark,
 }
 
-/// What becomes of a habit of the file.
+/// The result for a habit of the file.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
 #[schema(as = HistoryMappingIn)]
 pub(super) struct MappingIn {
@@ -40,7 +40,7 @@ pub(super) struct MappingIn {
     pub activity_id: Option<i64>,
 }
 
-/// How a file is to be taken.
+/// How to import a file.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct HistoryImportIn {
     /// What each habit is here, 1 to 100; habits that are not named are left out.
@@ -58,7 +58,7 @@ pub(super) struct HistoryImportIn {
 pub(super) struct HistoryHabit {
     /// Its name in the file.
     pub name: String,
-    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily when unsaid.
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily by default.
     #[schema(value_type = serde_json::Value)]
     pub recurrence: Recurrence,
     /// The first date of which something is said.

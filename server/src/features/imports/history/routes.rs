@@ -7,17 +7,17 @@ use crate::http::endpoint::{Endpoint, post};
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/core/history-import/file", "What a file of another app holds", looking::look).about(
-            "Of Loop Habit Tracker `Checkmarks.csv` or the whole archive, HabitBull's CSV, or the archive of own data from a \
-             Daymark, of at most 10 MB. Nothing is written. What cannot be read is named in `errors` as `file`, with its file \
-             and line.",
+        post("/v1/core/history-import/file", "Read a file from another app without importing it", looking::look).about(
+            "Accepts `Checkmarks.csv` or the whole archive from Loop Habit Tracker, a HabitBull CSV, or a Daymark \
+             data archive, of at most 10 MB. Nothing is written. The error for `file` names the file and the line.",
         ),
-        post("/v1/core/history-import", "Take the history of another app into the own log, or see what would become of it", taking::take)
+        post("/v1/core/history-import", "Import the history of another app, or preview the import", taking::take)
             .about(
-                "Dates that can still be logged count as a log does; older ones, and those before the membership, are history, \
-                 without points and streak. A habit done by hand is `done`, one left out on purpose `impossible`; notes and \
-                 amounts come along; what the log says already stays. A habit that is mapped to no activity becomes one of \
-                 a program of the caller's own. With `preview` nothing is written. Taken again, it changes nothing.",
+                "Dates that can still be logged count like a log. Older dates, and dates before the membership, \
+                 become history without points or streak. Habits marked by hand become `done`, skipped ones \
+                 `impossible`; notes and amounts are kept, and existing logs stay. Habits without an activity get \
+                 one in a program of the caller's own. With `preview`, nothing is written. Importing again changes \
+                 nothing.",
             ),
     ]
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use daymark_actors::clock::Day;
 use daymark_actors::event::{Amount, Status};
 
+use super::words;
 use crate::features::habits::portable::{FORMAT, PortableHabit, PortableLog};
 use crate::features::programs::ActivityIn;
 use crate::features::programs::rules::activity::DEFAULT_POINTS;
@@ -88,12 +89,6 @@ pub struct History {
 /// What is wrong with a file, and in which line.
 pub type Fault = (u64, &'static str);
 
-const NO_DATE: &str = "This is not a date of the form YYYY-MM-DD.";
-const NOT_READ: &str = "This row cannot be read.";
-const HEADING: &str = "This is not the first line of such a file.";
-const TOO_MANY: &str = "There are more than 200 habits.";
-const NOT_A_LOG: &str = "This is not the log of a Daymark archive.";
-
 fn cut(text: &str, most: usize) -> String {
     text.trim().chars().take(most).collect()
 }
@@ -104,7 +99,7 @@ fn note(text: &str) -> Option<String> {
 
 /// A habit of which nothing is said yet. Of two with the same name the later one gets a number.
 fn begun(name: &str, known: &[History]) -> History {
-    let title = Some(cut(name, TITLE)).filter(|title| !title.is_empty()).unwrap_or_else(|| "Habit".to_owned());
+    let title = Some(cut(name, TITLE)).filter(|title| !title.is_empty()).unwrap_or_else(|| words::UNNAMED.to_owned());
     let taken = |name: &str| known.iter().any(|history| history.name == name);
     let name = (2..).map(|n| format!("{title} ({n})")).find(|numbered| !taken(numbered)).filter(|_| taken(&title));
     let name = name.unwrap_or(title);
@@ -125,7 +120,7 @@ fn rows(csv: &str) -> impl Iterator<Item = Result<(u64, csv::StringRecord), Faul
     let reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(std::io::Cursor::new(text));
     reader.into_records().enumerate().map(|(n, row)| {
         let line = n as u64 + 1;
-        let row = row.map_err(|_| (line, NOT_READ))?;
+        let row = row.map_err(|_| (line, words::NOT_READ))?;
         Ok((row.position().map_or(line, csv::Position::line), row))
     })
 }
@@ -148,10 +143,10 @@ fn loop_mark(cell: &str) -> Mark {
 /// The first line that is not of such a file.
 pub fn loop_checkmarks(csv: &str) -> Result<Vec<History>, Fault> {
     let mut rows = rows(csv);
-    let (_, heading) = rows.next().ok_or((1, HEADING))??;
+    let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
     let cells: Vec<&str> = heading.iter().map(str::trim).collect();
     if cells.len() < 2 || cells[0] != "Date" {
-        return Err((1, HEADING));
+        return Err((1, words::HEADING));
     }
     let single = cells[1..] == ["Value", "Notes"];
     // A comma ends each line.
@@ -159,14 +154,14 @@ pub fn loop_checkmarks(csv: &str) -> Result<Vec<History>, Fault> {
     let mut all: Vec<History> = Vec::new();
     for name in names {
         if all.len() == MOST_HABITS {
-            return Err((1, TOO_MANY));
+            return Err((1, words::TOO_MANY_HABITS));
         }
         let history = begun(name, &all);
         all.push(history);
     }
     for row in rows {
         let (line, row) = row?;
-        let date: Day = row.get(0).unwrap_or_default().trim().parse().map_err(|_| (line, NO_DATE))?;
+        let date: Day = row.get(0).unwrap_or_default().trim().parse().map_err(|_| (line, words::NO_DATE))?;
         for (n, history) in all.iter_mut().enumerate() {
             let mark = loop_mark(row.get(n + 1).unwrap_or_default());
             let note = row.get(2).filter(|_| single).and_then(note);
@@ -182,11 +177,11 @@ pub fn loop_checkmarks(csv: &str) -> Result<Vec<History>, Fault> {
 /// The first line that is not of such a file.
 pub fn loop_habits(csv: &str, all: &mut [History]) -> Result<(), Fault> {
     let mut rows = rows(csv);
-    let (_, heading) = rows.next().ok_or((1, HEADING))??;
+    let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
     // Older versions have other words for the same.
     let column = |names: [&str; 2]| heading.iter().position(|cell| names.contains(&cell.trim()));
-    let times = column(["FrequencyNumerator", "NumRepetitions"]).ok_or((1, HEADING))?;
-    let days = column(["FrequencyDenominator", "Interval"]).ok_or((1, HEADING))?;
+    let times = column(["FrequencyNumerator", "NumRepetitions"]).ok_or((1, words::HEADING))?;
+    let days = column(["FrequencyDenominator", "Interval"]).ok_or((1, words::HEADING))?;
     let about = column(["Question", "Description"]);
     for (history, row) in all.iter_mut().zip(rows) {
         let (_, row) = row?;
@@ -215,16 +210,16 @@ fn often(times: u16, days: u16) -> Recurrence {
 /// The first line that is not of such a file.
 pub fn habitbull(csv: &str) -> Result<Vec<History>, Fault> {
     let mut rows = rows(csv);
-    let (_, heading) = rows.next().ok_or((1, HEADING))??;
+    let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
     let column = |wanted: &str| heading.iter().position(|cell| cell.trim() == wanted);
-    let needed = |wanted: &str| column(wanted).ok_or((1, HEADING));
+    let needed = |wanted: &str| column(wanted).ok_or((1, words::HEADING));
     let (name, date, value) = (needed("HabitName")?, needed("CalendarDate")?, needed("Value")?);
     let (about, comment) = (column("HabitDescription"), column("CommentText"));
     let mut all: Vec<History> = Vec::new();
     for row in rows {
         let (line, row) = row?;
         let cell = |n: usize| row.get(n).unwrap_or_default().trim();
-        let day: Day = cell(date).parse().map_err(|_| (line, NO_DATE))?;
+        let day: Day = cell(date).parse().map_err(|_| (line, words::NO_DATE))?;
         let mark = match cell(value) {
             "1" => Mark::Done,
             "0" => Mark::Missed,
@@ -234,7 +229,7 @@ pub fn habitbull(csv: &str) -> Result<Vec<History>, Fault> {
         let known = begun(cell(name), &[]).name;
         let at = match all.iter().position(|history| history.name == known) {
             Some(at) => at,
-            None if all.len() == MOST_HABITS => return Err((line, TOO_MANY)),
+            None if all.len() == MOST_HABITS => return Err((line, words::TOO_MANY_HABITS)),
             None => {
                 let mut history = begun(cell(name), &all);
                 history.asks.description = about.map(|at| cut(cell(at), NOTE)).unwrap_or_default();
@@ -252,12 +247,12 @@ pub fn habitbull(csv: &str) -> Result<Vec<History>, Fault> {
 /// # Errors
 /// The line at which it ceases to be one.
 pub fn daymark_log(json: &str) -> Result<Vec<History>, Fault> {
-    let log: PortableLog = serde_json::from_str(json).map_err(|e| (e.line() as u64, NOT_A_LOG))?;
+    let log: PortableLog = serde_json::from_str(json).map_err(|e| (e.line() as u64, words::NOT_A_LOG))?;
     if log.format != FORMAT || log.version != 1 {
-        return Err((1, NOT_A_LOG));
+        return Err((1, words::NOT_A_LOG));
     }
     if log.habits.len() > MOST_HABITS {
-        return Err((1, TOO_MANY));
+        return Err((1, words::TOO_MANY_HABITS));
     }
     let mut all: Vec<History> = Vec::new();
     for habit in log.habits {

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::looking::contents;
 use super::model::{HistoryImportIn, HistoryImportOut, MappingIn};
 use super::rules::{History, Said};
+use super::words;
 use crate::features::habits::portable::logged;
 use crate::features::habits::{OpOut, Outcome, View};
 use crate::features::programs::{self, ActivityIn, Program};
@@ -24,8 +25,6 @@ use crate::search::folded;
 const AT_ONCE: usize = 160;
 /// The most days of a file that are taken at once: twenty years of ten habits, and some room.
 const MOST_DAYS: usize = 100_000;
-/// What a member's own program is called that begins with a history.
-const OWN: &str = "My habits";
 
 /// What a habit of the file is here: an activity that there is, or one that is to be begun.
 #[derive(Clone, Copy)]
@@ -41,24 +40,24 @@ fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(us
     for (n, one) in mapping.iter().enumerate() {
         let fault = |field: &str, sentence: &str| Err(Error::field(format!("mapping[{n}].{field}"), sentence));
         let Some(at) = all.iter().position(|history| history.name == one.name) else {
-            return fault("name", "There is no such habit in the file.");
+            return fault("name", words::NO_SUCH_HABIT);
         };
         if !named.insert(at) {
-            return fault("name", "This habit is named twice.");
+            return fault("name", words::HABIT_TWICE);
         }
         let place = match (one.challenge_id, one.activity_id) {
             (None, None) => Place::New,
             (Some(program), Some(activity)) => {
                 let known = view.part_in(program).is_some_and(|m| m.program.activity(activity).is_some());
                 if !known {
-                    return fault("activity_id", "No activity of a program that you are in.");
+                    return fault("activity_id", words::NOT_YOURS);
                 }
                 if !seen.insert(activity) {
-                    return fault("activity_id", "This activity is named twice.");
+                    return fault("activity_id", words::ACTIVITY_TWICE);
                 }
                 Place::There { program, activity }
             }
-            _ => return fault("activity_id", "This field is required"),
+            _ => return fault("activity_id", words::REQUIRED),
         };
         found.push((at, place));
     }
@@ -79,7 +78,7 @@ pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> R
     let HistoryImportIn { mapping, preview } = form.data;
     let all = contents(&member, form.upload).await?.habits;
     if all.iter().map(|history| history.days.len()).sum::<usize>() > MOST_DAYS {
-        return Err(Error::field("file", "There are more than 100,000 days in it."));
+        return Err(Error::field("file", words::TOO_MANY_DAYS));
     }
     let mut view = View::load(&member, member.caller.id).await?;
     let mut places = mapped(&all, &mapping, &view)?;
@@ -121,7 +120,7 @@ async fn begin(member: &Member, own: Option<i64>, view: &View, new: Vec<Activity
         async move {
             match own {
                 Some(own) => programs::take_up(tx, own, new, now).await.map(|()| own),
-                None => programs::begin_own(tx, OWN, new, zone, who, now, today).await,
+                None => programs::begin_own(tx, words::OWN_PROGRAM, new, zone, who, now, today).await,
             }
         }
         .boxed()

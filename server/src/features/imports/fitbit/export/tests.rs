@@ -43,17 +43,17 @@ fn what_is_wrong_is_named_by_its_place() {
     for (text, message) in [
         (String::new(), "x.csv, line 1: the file is empty"),
         ("\n\n".into(), "x.csv, line 1: the file is empty"),
-        (HEAD.into(), "x.csv, line 1: there is no day in it"),
+        (HEAD.into(), "x.csv, line 1: the file contains no days"),
         (HEAD.replace(',', ";"), "x.csv, line 1, column 1: fields are separated by ';', not by a comma"),
         (HEAD.replace(',', "\t"), "x.csv, line 1, column 1: fields are separated by '\\t', not by a comma"),
         (HEAD.replace("TotalSteps", "Steps"), "x.csv, line 1: there is no column TotalSteps"),
-        (HEAD.replace("Calories", "Id"), "x.csv, line 1, column 7 (Id): this column stands here a second time"),
+        (HEAD.replace("Calories", "Id"), "x.csv, line 1, column 7 (Id): this column appears twice"),
         ("{\"a\": 1}".into(), "x.csv, line 1: there is no column Id"),
         (with("1,4/13/2016,12a,1,1,1,1"), "x.csv, line 3, column 3 (TotalSteps): \"12a\" is not a whole number"),
         (with("1,4/13/2016,,1,1,1,1"), "x.csv, line 3, column 3 (TotalSteps): \"\" is not a whole number"),
         (with("1,4/13/2016,1.5,1,1,1,1"), "x.csv, line 3, column 3 (TotalSteps): \"1.5\" is not a whole number"),
         (with("1,4/13/2016,NaN,1,1,1,1"), "x.csv, line 3, column 3 (TotalSteps): \"NaN\" is not a whole number"),
-        (with("1,4/13/2016,1,-1,1,1,1"), "x.csv, line 3, column 4 (VeryActiveMinutes): -1 is less than nothing"),
+        (with("1,4/13/2016,1,-1,1,1,1"), "x.csv, line 3, column 4 (VeryActiveMinutes): -1 is below 0"),
         (with("1,4/13/2016,1,1,1,1441,1"), "x.csv, line 3, column 6 (SedentaryMinutes): 1441 is more than 1440"),
         (
             with("1,4/13/2016,1,1000,441,0,1"),
@@ -78,31 +78,31 @@ fn what_is_wrong_is_named_by_its_place() {
         ),
         (
             with("1,4/12/2016,1,1,1,1,1"),
-            "x.csv, line 3, column 2 (ActivityDate): 2016-04-12 stands for this person in line 2 already",
+            "x.csv, line 3, column 2 (ActivityDate): line 2 already has 2016-04-12 for this person",
         ),
         (
             with("1,4/13/2036,1,1,1,1,1"),
             "x.csv, line 3, column 2 (ActivityDate): is 3660 days or more after 2016-04-12, the first date",
         ),
-        (with("1,4/13/20"), "x.csv, line 3, column 3: has 2 fields where the first line has 7; is it cut off?"),
+        (with("1,4/13/20"), "x.csv, line 3, column 3: has 2 fields, but the first line has 7; it may be cut off"),
         (
             with("1,4/13/2016,1,1,1,1,1,1"),
-            "x.csv, line 3, column 8: has 8 fields where the first line has 7; is it cut off?",
+            "x.csv, line 3, column 8: has 8 fields, but the first line has 7; it may be cut off",
         ),
         (
             format!("{long}1,4/12/2016,1,1,1,72"),
-            "x.csv, line 2, column 6 (SedentaryMinutes): the last line has no end, so this number may be cut off; end the line if it is whole",
+            "x.csv, line 2, column 6 (SedentaryMinutes): the last line has no line break, so this number may be cut off; add one if it is complete",
         ),
         (
             with("1,\"4/13/2016,1,1,1,1,1"),
-            "x.csv, line 3, column 3: has 2 fields where the first line has 7; is it cut off?",
+            "x.csv, line 3, column 3: has 2 fields, but the first line has 7; it may be cut off",
         ),
     ] {
         assert_eq!(parse(&text).unwrap_err().to_string(), message, "{text:?}");
     }
     assert_eq!(
         parse([HEAD.as_bytes(), b"1,4/12/2016,\xff\xfe,1,1,1\n"].concat()).unwrap_err().to_string(),
-        "x.csv, line 2, column 3: is not UTF-8 text; is this another kind of file?"
+        "x.csv, line 2, column 3: this is not UTF-8 text; it may be another kind of file"
     );
 }
 

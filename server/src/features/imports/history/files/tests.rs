@@ -45,16 +45,16 @@ fn an_archive_of_loop_is_read_with_its_notes_and_how_often() {
 #[test]
 fn what_is_wrong_names_its_file_and_line() {
     let wrong = |bytes: &[u8]| read(bytes).map(|_| ()).expect_err("wrong").0;
-    assert_eq!(wrong(b"Date,Walk\nsoon,NO\n"), "The file, line 2: This is not a date of the form YYYY-MM-DD.");
-    assert_eq!(wrong(b"Date,Walk\n2026-05-01,\xff\n"), "The file, line 2: This is not text in UTF-8.");
+    assert_eq!(wrong(b"Date,Walk\nsoon,NO\n"), "The file, line 2: This is not a date in the form YYYY-MM-DD.");
+    assert_eq!(wrong(b"Date,Walk\n2026-05-01,\xff\n"), "The file, line 2: This is not UTF-8 text.");
     assert_eq!(wrong(b"HabitName,CalendarDate,Value\nA\0,2026-05-01,1\n"), "The file, line 2: This is not text.");
     assert_eq!(wrong(b"{\n \"format\": 7 }"), "The file, line 2: This is not the log of a Daymark archive.");
     let notes = "Date,Value,Notes\n2026-05-32,NO,\n";
     let loops = zipped(&[("Checkmarks.csv", "Date,Walk,\n"), ("001 Walk/Checkmarks.csv", notes)]);
-    assert_eq!(wrong(&loops), "001 Walk/Checkmarks.csv, line 2: This is not a date of the form YYYY-MM-DD.");
-    assert_eq!(wrong(&zipped(&[("notes.txt", "")])), "The archive holds no file of habits.");
+    assert_eq!(wrong(&loops), "001 Walk/Checkmarks.csv, line 2: This is not a date in the form YYYY-MM-DD.");
+    assert_eq!(wrong(&zipped(&[("notes.txt", "")])), "This archive contains no habits file.");
     let whole = zipped(&[("Checkmarks.csv", "Date,Walk,\n")]);
-    assert_eq!(wrong(&whole[..40]), "The archive cannot be unpacked.");
+    assert_eq!(wrong(&whole[..40]), "We could not open this archive. It may be damaged.");
 }
 
 #[test]

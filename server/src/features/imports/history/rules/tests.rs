@@ -35,11 +35,11 @@ fn habitbull_has_a_row_for_each_habit_and_date() {
 fn the_line_that_is_wrong_is_named() {
     assert_eq!(loop_checkmarks("").unwrap_err().0, 1);
     assert_eq!(loop_checkmarks("Day,Walk\n").unwrap_err().0, 1);
-    assert_eq!(loop_checkmarks("Date,Walk,\n2026-05-06,NO,\nyesterday,NO,\n").unwrap_err(), (3, NO_DATE));
+    assert_eq!(loop_checkmarks("Date,Walk,\n2026-05-06,NO,\nyesterday,NO,\n").unwrap_err(), (3, words::NO_DATE));
     assert_eq!(habitbull("HabitName,Value\n").unwrap_err().0, 1);
-    assert_eq!(habitbull("HabitName,CalendarDate,Value\nWalk,2026-02-30,1\n").unwrap_err(), (2, NO_DATE));
+    assert_eq!(habitbull("HabitName,CalendarDate,Value\nWalk,2026-02-30,1\n").unwrap_err(), (2, words::NO_DATE));
     let many: String = (0..=MOST_HABITS).map(|n| format!(",h{n}")).collect();
-    assert_eq!(loop_checkmarks(&format!("Date{many}\n")).unwrap_err(), (1, TOO_MANY));
+    assert_eq!(loop_checkmarks(&format!("Date{many}\n")).unwrap_err(), (1, words::TOO_MANY_HABITS));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn how_often_a_habit_is_asked_for_is_known_by_either_name() {
     loop_habits(old, &mut all).expect("a file");
     let often: Vec<_> = all.iter().map(|h| h.asks.recurrence).collect();
     assert_eq!(often, [Recurrence::DAILY, Recurrence::Times { n: 3, per_days: 7 }, Recurrence::DAILY]);
-    assert_eq!(loop_habits("Name,Color\n", &mut all).unwrap_err(), (1, HEADING));
+    assert_eq!(loop_habits("Name,Color\n", &mut all).unwrap_err(), (1, words::HEADING));
 }
 
 proptest! {

@@ -1,0 +1,70 @@
+//! What public pages say before the app takes over, and what the gate of a staging site says. The app shows the same
+//! sentences.
+
+// Public pages.
+
+pub(super) const HOME: &str = "Small habits, in good company.";
+pub(super) const HOME_ABOUT: &str =
+    "Join a program, log one small thing a day and keep the streak going together. Here is what is happening now.";
+pub(super) const PROGRAMS: &str = "Programs";
+pub(super) const PROGRAMS_ABOUT: &str =
+    "A program is a few small activities, people who do them with you, and a live board.";
+pub(super) const EVENTS: &str = "Events";
+pub(super) const EVENTS_ABOUT: &str = "Meet the people you share a board with, in town or online.";
+pub(super) const GLOBAL_CHALLENGE: &str = "Global Challenge";
+pub(super) const GLOBAL_CHALLENGE_ABOUT: &str =
+    "One streak for everyone. It grows by a day whenever enough of us log something.";
+pub(super) const LOGIN: &str = "Login";
+
+/// The streak that all members keep, and what happened today.
+pub(super) fn together(days: i64, members: i64, actions: i64) -> String {
+    format!("{} in a row together. {}", counted(days, "day"), today(members, actions))
+}
+
+/// The same with the best streak so far.
+pub(super) fn together_at_best(days: i64, best: i64, members: i64, actions: i64) -> String {
+    let (days, best) = (counted(days, "day"), counted(best, "day"));
+    format!("{days} in a row together. Best so far: {best}. {}", today(members, actions))
+}
+
+fn today(members: i64, actions: i64) -> String {
+    format!("Today {} did {}.", counted(members, "member"), counted(actions, "thing"))
+}
+
+// Programs and events in a list.
+
+pub(super) const OWN_PACE: &str = "At your own pace";
+
+/// From one date to another.
+pub(super) fn dates(from: &str, to: &str) -> String {
+    format!("{from} to {to}")
+}
+
+/// So many days for everyone, whenever they join.
+pub(super) fn from_joining(days: i64) -> String {
+    format!("{}, starting when you join", counted(days, "day"))
+}
+
+/// How many take part.
+pub(super) fn members(n: i64) -> String {
+    counted(n, "member")
+}
+
+/// In front of an event that does not take place.
+pub(super) const CANCELLED: &str = "Cancelled";
+
+/// How many go to an event.
+pub(super) fn going(n: i64) -> String {
+    format!("{n} going")
+}
+
+/// Such as "1 member" or "2 members".
+fn counted(n: i64, of: &str) -> String {
+    format!("{n} {of}{}", if n == 1 { "" } else { "s" })
+}
+
+// The gate of a staging site.
+
+pub(super) const WELCOME: &str = "Welcome.";
+pub(super) const WRONG_PASSWORD: &str = "Wrong password.";
+pub(super) const GATE_CLOSED: &str = "This site needs a password. Open it in a browser and enter the password.";

@@ -362,7 +362,7 @@ test('what happens to the account is told by the bell, without a reload', async 
   await bell.press('Enter');
   const list = page.getByRole('region', { name: 'Notifications' });
   await expect(
-    list.getByText('A change of your e-mail address was requested').first(),
+    list.getByText('Someone asked to change your e-mail address').first(),
   ).toBeVisible();
   await expectAccessible(page);
   // The list that is open grows, too.

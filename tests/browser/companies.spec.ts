@@ -131,7 +131,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await page.getByLabel('Domain').fill('gmail.com');
   await page.getByRole('button', { name: 'Add domain' }).click();
   await expect(
-    page.getByText('Anyone can get an address at this domain, so it cannot stand for a company.'),
+    page.getByText("Anyone can get an address at this domain. Use your company's own domain."),
   ).toBeVisible();
   await expectAccessible(page);
 

@@ -63,5 +63,5 @@ test('where its script does not come, the server says what is missing', async ({
   await page.route(script, (route) => route.abort());
   await page.goto('/auth/signup');
   await signUp(page);
-  await expect(page.getByRole('alert')).toHaveText(/The human check did not succeed/);
+  await expect(page.getByRole('alert')).toHaveText(/We could not confirm that you are human/);
 });

@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Back from a provider
-         * @description Leads on: with a session to `/auth/welcome`; without one to `/auth/second-factor` where a second factor is on, else to the sign-in page with an `error`.
+         * Return from a sign-in provider
+         * @description Redirects to `/auth/welcome` with a session, to `/auth/second-factor` if a second factor is on, otherwise to the sign-in page with an `error`.
          */
         get: operations["get_api_auth_callback_provider"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token that proves that a form is this site's */
+        /** A CSRF token for this site's forms */
         get: operations["get_api_auth_csrf"];
         put?: never;
         post?: never;
@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** With whom one can sign in */
+        /** The available sign-in providers */
         get: operations["get_api_auth_providers"];
         put?: never;
         post?: never;
@@ -85,8 +85,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Where to go to sign in with a provider
-         * @description An unknown `provider` leads to the sign-in page, and so does every one where none is set, with an `error`. A `csrfToken`, where one is sent, has to be the browser's own.
+         * The address for signing in with a provider
+         * @description An unknown `provider` leads to the sign-in page with an `error`. A `csrfToken`, if sent, must belong to the browser.
          */
         post: operations["post_api_auth_signin"];
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the site is open to this browser */
+        /** Check whether this browser has opened the site */
         get: operations["get_api_passwordCheck"];
         put?: never;
         post?: never;
@@ -153,7 +153,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a page has to know of the site */
+        /** Public settings of the site */
         get: operations["get_api_settings"];
         put?: never;
         post?: never;
@@ -170,7 +170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What administrators changed, newest first */
+        /** The audit log, newest first */
         get: operations["get_v1_auth_audit"];
         put?: never;
         post?: never;
@@ -187,7 +187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a CSV file, whole */
+        /** Export the same as CSV */
         get: operations["get_v1_auth_audit_export"];
         put?: never;
         post?: never;
@@ -204,7 +204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a text can be an e-mail address */
+        /** Check whether a text is a valid e-mail address */
         get: operations["get_v1_auth_check_valid_email"];
         put?: never;
         post?: never;
@@ -222,8 +222,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of the site, now and today
-         * @description The topic `admin` shows the same, as it moves. Days are of UTC.
+         * The site's figures for now and today
+         * @description The topic `admin` sends the same figures live. Days are in UTC.
          */
         get: operations["get_v1_auth_dashboard"];
         put?: never;
@@ -244,8 +244,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a program that costs nothing
-         * @description The right to join stays with the caller; the same call again answers the same. A program that only comes with a package is refused: 402 `package_needed`.
+         * Get a free program
+         * @description The caller keeps the right to join; repeating the call gives the same answer. 402 `package_needed` if the program requires a package.
          */
         post: operations["post_v1_auth_free_challenge_purchase_id"];
         delete?: never;
@@ -263,7 +263,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with address and password */
+        /** Sign in with e-mail address and password */
         post: operations["post_v1_auth_login"];
         delete?: never;
         options?: never;
@@ -281,8 +281,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with a sign-in that a provider began, with the code of a second factor
-         * @description For the browser that `/api/auth/callback/{provider}` led to `/auth/second-factor`, within ten minutes. A recovery code is as good. 401 `bad_credentials` when there is no such sign-in, or it has ended.
+         * Finish a provider sign-in with a second factor code
+         * @description For a browser that `/api/auth/callback/{provider}` redirected to `/auth/second-factor`, within ten minutes. Recovery codes work, too. 401 `bad_credentials` if there is no such sign-in or it has expired.
          */
         post: operations["post_v1_auth_login_second_factor"];
         delete?: never;
@@ -301,8 +301,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with what a provider gave an app
-         * @description Either `id_token`, or `code` with its `redirect_uri` and, where there was one, its `code_verifier`.
+         * Sign in with a token or code from a provider
+         * @description Send either `id_token`, or `code` with its `redirect_uri` and, if used, its `code_verifier`.
          */
         post: operations["post_v1_auth_login_social"];
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller was told in the app, newest first */
+        /** The caller's in-app notices, newest first */
         get: operations["get_v1_auth_notice"];
         put?: never;
         post?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark them as read */
+        /** Mark notices as read */
         post: operations["post_v1_auth_notice_read"];
         delete?: never;
         options?: never;
@@ -352,7 +352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many of those are unread */
+        /** The number of unread notices */
         get: operations["get_v1_auth_notice_unread"];
         put?: never;
         post?: never;
@@ -370,12 +370,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same address, opened by a person: on to the page of their choices
-         * @description Changes nothing: mail programs look at links, too.
+         * Redirect to the notification choices
+         * @description Changes nothing, because e-mail programs open links, too.
          */
         get: operations["get_v1_auth_notification_category_unsubscribe"];
         put?: never;
-        /** No more mails of a category: one tap in a mail program (RFC 8058) */
+        /** Unsubscribe from a category with one click (RFC 8058) */
         post: operations["post_v1_auth_notification_category_unsubscribe"];
         delete?: never;
         options?: never;
@@ -396,7 +396,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change what the caller is told of */
+        /** Change the caller's notification choices */
         patch: operations["patch_v1_auth_notification_category_user_choice"];
         trace?: never;
     };
@@ -407,14 +407,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a member is told of */
+        /** A member's notification choices */
         get: operations["get_v1_auth_notification_category_user_choice_admin_id"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change what a member is told of */
+        /** Change a member's notification choices */
         patch: operations["patch_v1_auth_notification_category_user_choice_admin_id"];
         trace?: never;
     };
@@ -425,14 +425,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the reader of a mail is told of, by the mail's token */
+        /** Notification choices, with the token of an e-mail */
         get: operations["get_v1_auth_notification_category_user_choice_authless"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change what the reader of a mail is told of */
+        /** Change notification choices with the token of an e-mail */
         patch: operations["patch_v1_auth_notification_category_user_choice_authless"];
         trace?: never;
     };
@@ -443,7 +443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller is told of */
+        /** The caller's notification choices */
         get: operations["get_v1_auth_notification_category_user_choice_user"];
         put?: never;
         post?: never;
@@ -462,7 +462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own password; every other session ends */
+        /** Change your password; all other sessions end */
         post: operations["post_v1_auth_password_change"];
         delete?: never;
         options?: never;
@@ -479,7 +479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a link to choose a new password */
+        /** Request a password reset link */
         post: operations["post_v1_auth_password_forgot"];
         delete?: never;
         options?: never;
@@ -496,7 +496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password with such a link */
+        /** Set a new password with a reset link */
         post: operations["post_v1_auth_password_reset"];
         delete?: never;
         options?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether such a link still works */
+        /** Check whether a reset link still works */
         post: operations["post_v1_auth_password_verifyreset"];
         delete?: never;
         options?: never;
@@ -528,10 +528,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every permission */
+        /** List all permissions */
         get: operations["get_v1_auth_permission"];
         put?: never;
-        /** Add a permission of one's own */
+        /** Create a permission */
         post: operations["post_v1_auth_permission"];
         delete?: never;
         options?: never;
@@ -551,12 +551,12 @@ export interface paths {
         post?: never;
         /**
          * Delete a permission
-         * @description What is in use is kept, 409 `in_use`, unless `force` is true: then it is taken from whoever has it. What belongs to the program (the roles admin and user, declared permissions) is kept always, 409 `conflict`.
+         * @description 409 `in_use` if it is in use, unless `force` is true: then it is removed everywhere first. Built-in roles and permissions cannot be deleted: 409 `conflict`.
          */
         delete: operations["delete_v1_auth_permission_id"];
         options?: never;
         head?: never;
-        /** Describe a permission anew */
+        /** Change a permission's description */
         patch: operations["patch_v1_auth_permission_id"];
         trace?: never;
     };
@@ -567,12 +567,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The devices that are pushed to, last confirmed first */
+        /** Devices with push notifications, last confirmed first */
         get: operations["get_v1_auth_push_device"];
         put?: never;
         /**
-         * Push to this browser
-         * @description The body is the browser's own `PushSubscription`. A browser that has not confirmed itself for 60 days is pushed to no longer; of more than 20 the one that was silent longest goes. After its session nothing arrives until the browser confirms itself in another one.
+         * Turn on push notifications on this device
+         * @description The body is the browser's `PushSubscription`. Devices that have not been confirmed for 60 days get no more notifications. Beyond 20 devices, the one silent for longest is removed. After its session ends, a device gets nothing until it confirms itself in another session.
          */
         post: operations["post_v1_auth_push_device"];
         delete?: never;
@@ -591,13 +591,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Push there no longer */
+        /** Stop push notifications on a device */
         delete: operations["delete_v1_auth_push_device_id"];
         options?: never;
         head?: never;
         /**
-         * Confirm that this browser is still there
-         * @description From then on it is pushed to in the caller's session. 404 where it was removed, or silent for too long: it is not added again by that.
+         * Confirm this device's push subscription
+         * @description Notifications then arrive in the caller's session. 404 if the device was removed or silent for too long; this call does not add it again.
          */
         patch: operations["patch_v1_auth_push_device_id"];
         trace?: never;
@@ -609,7 +609,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key that a browser subscribes with */
+        /** The public key for push subscriptions */
         get: operations["get_v1_auth_push_key"];
         put?: never;
         post?: never;
@@ -626,15 +626,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The hours in which nothing is pushed to the caller */
+        /** The caller's quiet hours */
         get: operations["get_v1_auth_push_quiet"];
         put?: never;
         post?: never;
-        /** Have no quiet hours */
+        /** Turn off quiet hours */
         delete: operations["delete_v1_auth_push_quiet"];
         options?: never;
         head?: never;
-        /** Set the quiet hours: what falls into them waits for their end */
+        /** Set quiet hours; notifications wait until they end */
         patch: operations["patch_v1_auth_push_quiet"];
         trace?: never;
     };
@@ -648,8 +648,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Push something to all of the caller's devices
-         * @description 409 `conflict` where there is none.
+         * Send a test notification to the caller's devices
+         * @description 409 `conflict` if there is none.
          */
         post: operations["post_v1_auth_push_test"];
         delete?: never;
@@ -686,8 +686,8 @@ export interface paths {
         get: operations["get_v1_auth_reminder"];
         put?: never;
         /**
-         * Be reminded
-         * @description By the wall clock where the member is, once for each of their dates, which go on until their day begins: an hour before that belongs to the night of the day before. Pushed to the member's devices, and not in quiet hours; by mail to whoever chose that and has no device, or none until the day is over. At most 50: 409 `conflict` for one more.
+         * Create a reminder
+         * @description Sent once on each of the member's dates, by their local time. Hours before the start of their day belong to the day before. Sent as a push notification, not in quiet hours; or by e-mail if the member chose that and no device received it by the end of the day. At most 50, otherwise 409 `conflict`.
          */
         post: operations["post_v1_auth_reminder"];
         delete?: never;
@@ -710,7 +710,7 @@ export interface paths {
         delete: operations["delete_v1_auth_reminder_id"];
         options?: never;
         head?: never;
-        /** Change a reminder, or switch it off or on */
+        /** Change a reminder, or turn it on or off */
         patch: operations["patch_v1_auth_reminder_id"];
         trace?: never;
     };
@@ -721,12 +721,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every role, with what it bundles */
+        /** List all roles with their permissions */
         get: operations["get_v1_auth_role"];
         put?: never;
         /**
-         * Make a role
-         * @description Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open sockets too: the access token is refused and a refresh gives a new one.
+         * Create a role
+         * @description 403 `more_than_held` if the role includes, before or after the change, a permission that the caller lacks. Removed permissions end within a second, also on open sockets: the access token is refused, and a refresh returns a new one.
          */
         post: operations["post_v1_auth_role"];
         delete?: never;
@@ -747,14 +747,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a role
-         * @description What is in use is kept, 409 `in_use`, unless `force` is true: then it is taken from whoever has it. What belongs to the program (the roles admin and user, declared permissions) is kept always, 409 `conflict`.
+         * @description 409 `in_use` if it is in use, unless `force` is true: then it is removed everywhere first. Built-in roles and permissions cannot be deleted: 409 `conflict`.
          */
         delete: operations["delete_v1_auth_role_id"];
         options?: never;
         head?: never;
         /**
          * Change a role
-         * @description Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open sockets too: the access token is refused and a refresh gives a new one.
+         * @description 403 `more_than_held` if the role includes, before or after the change, a permission that the caller lacks. Removed permissions end within a second, also on open sockets: the access token is refused, and a refresh returns a new one.
          */
         patch: operations["patch_v1_auth_role_id"];
         trace?: never;
@@ -766,12 +766,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a role bundles */
+        /** The permissions of a role */
         get: operations["get_v1_auth_role_id_permissions"];
         put?: never;
         /**
-         * Say what a role bundles
-         * @description Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open sockets too: the access token is refused and a refresh gives a new one.
+         * Set the permissions of a role
+         * @description 403 `more_than_held` if the role includes, before or after the change, a permission that the caller lacks. Removed permissions end within a second, also on open sockets: the access token is refused, and a refresh returns a new one.
          */
         post: operations["post_v1_auth_role_id_permissions"];
         delete?: never;
@@ -790,7 +790,7 @@ export interface paths {
         /** Whether a second factor is on */
         get: operations["get_v1_auth_second_factor"];
         put?: never;
-        /** Begin to set one up: a new secret for an authenticator app */
+        /** Start setting up a second factor: a new secret for an authenticator app */
         post: operations["post_v1_auth_second_factor"];
         delete?: never;
         options?: never;
@@ -808,8 +808,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn it on with a code of that app
-         * @description The recovery codes are shown this once; each is good for one sign-in.
+         * Turn on the second factor with a code from the app
+         * @description The recovery codes are shown only once. Each works for one sign-in.
          */
         post: operations["post_v1_auth_second_factor_confirm"];
         delete?: never;
@@ -827,7 +827,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn it off */
+        /** Turn off the second factor */
         post: operations["post_v1_auth_second_factor_off"];
         delete?: never;
         options?: never;
@@ -845,8 +845,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * New recovery codes; the ones before end
-         * @description The recovery codes are shown this once; each is good for one sign-in.
+         * Create new recovery codes; the old ones stop working
+         * @description The recovery codes are shown only once. Each works for one sign-in.
          */
         post: operations["post_v1_auth_second_factor_recovery_codes"];
         delete?: never;
@@ -862,7 +862,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the caller is signed in, last used first */
+        /** The caller's sessions, most recently used first */
         get: operations["get_v1_auth_session"];
         put?: never;
         post?: never;
@@ -883,7 +883,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign out there */
+        /** Sign out one session */
         delete: operations["delete_v1_auth_session_id"];
         options?: never;
         head?: never;
@@ -899,7 +899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on with a session */
+        /** Refresh a session */
         post: operations["post_v1_auth_token_refresh"];
         delete?: never;
         options?: never;
@@ -914,7 +914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the access token is good */
+        /** Check whether the access token is valid */
         get: operations["get_v1_auth_token_verify"];
         put?: never;
         post?: never;
@@ -938,7 +938,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the own profile */
+        /** Change your profile */
         patch: operations["patch_v1_auth_user"];
         trace?: never;
     };
@@ -949,7 +949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's goals with how far they are, oldest first */
+        /** The caller's goals with their progress, oldest first */
         get: operations["get_v1_auth_user_goal"];
         put?: never;
         post?: never;
@@ -970,11 +970,11 @@ export interface paths {
         get: operations["get_v1_auth_user_goal_name"];
         put?: never;
         /**
-         * Set a goal, in place of the one of the same name
-         * @description A name is 1 to 60 letters, digits, `-` and `_`. At most 20 goals: 409 `conflict` for one more. Points and done entries are those of the log, over all programs.
+         * Set a goal; replaces one with the same name
+         * @description A name has 1 to 60 letters, digits, `-` and `_`. At most 20 goals, otherwise 409 `conflict`. Points and done entries count across all programs.
          */
         post: operations["post_v1_auth_user_goal_name"];
-        /** Remove a goal; answers those that are left */
+        /** Remove a goal and return the remaining ones */
         delete: operations["delete_v1_auth_user_goal_name"];
         options?: never;
         head?: never;
@@ -991,8 +991,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account for somebody, with a role
-         * @description The account has no password. `invited` says whether a mail with a way to set one is on its way; without it the owner asks for a new password. A role other than `user` asks for `role:assign` besides.
+         * Create an account with a role
+         * @description The account has no password yet. If `invited` is true, its owner gets an e-mail to set one; otherwise they request a password reset. A role other than `user` also requires `role:assign`.
          */
         post: operations["post_v1_auth_user_role_create"];
         delete?: never;
@@ -1009,7 +1009,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of a time, in steps
+         * Statistics over time, in buckets
          * @description At most 400 buckets of whole hours in UTC, over at most five years.
          */
         get: operations["get_v1_auth_user_statistics"];
@@ -1031,11 +1031,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put up the own picture
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out and written anew as a JPEG; nothing else of it is kept.
+         * Upload your profile picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to its centre and stored as a JPEG without metadata.
          */
         post: operations["post_v1_auth_user_avatar"];
-        /** Remove the own picture */
+        /** Remove your profile picture */
         delete: operations["delete_v1_auth_user_avatar"];
         options?: never;
         head?: never;
@@ -1052,11 +1052,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for another address
-         * @description `pending_email` of the own account names it until its link is followed, or 48 hours have passed.
+         * Request a change of the e-mail address
+         * @description The account shows it as `pending_email` until its link is followed or 48 hours have passed.
          */
         post: operations["post_v1_auth_user_change_email"];
-        /** Keep the present address: links to another end */
+        /** Cancel the change of address; its links stop working */
         delete: operations["delete_v1_auth_user_change_email"];
         options?: never;
         head?: never;
@@ -1072,7 +1072,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have the mail to that address sent once more */
+        /** Send the confirmation e-mail to the new address again */
         post: operations["post_v1_auth_user_change_email_again"];
         delete?: never;
         options?: never;
@@ -1090,11 +1090,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put up a cover for the own profile
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out and written anew as a JPEG; nothing else of it is kept.
+         * Upload your cover picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to its centre and stored as a JPEG without metadata.
          */
         post: operations["post_v1_auth_user_cover_picture"];
-        /** Remove that cover */
+        /** Remove your cover picture */
         delete: operations["delete_v1_auth_user_cover_picture"];
         options?: never;
         head?: never;
@@ -1109,8 +1109,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Members who can be invited, the newest first
-         * @description Those who have nothing to do with the event yet.
+         * Members who can be invited, newest first
+         * @description Members without any connection to the event yet.
          */
         get: operations["get_v1_auth_user_event_event_id_available_users"];
         put?: never;
@@ -1128,7 +1128,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is known of the caller, as one ZIP archive */
+        /** All data about the caller as a ZIP archive */
         get: operations["get_v1_auth_user_export"];
         put?: never;
         post?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** The tour was seen */
+        /** Mark the tour as completed */
         patch: operations["patch_v1_auth_user_mark_tour_completed"];
         trace?: never;
     };
@@ -1169,8 +1169,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say how others see a member
-         * @description 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         * Set a member's privacy level
+         * @description 403 `more_than_held` if the account has permissions that the caller lacks.
          */
         patch: operations["patch_v1_auth_user_privacy_level_user_id"];
         trace?: never;
@@ -1185,11 +1185,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put up the own picture
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out and written anew as a JPEG; nothing else of it is kept.
+         * Upload your profile picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to its centre and stored as a JPEG without metadata.
          */
         post: operations["post_v1_auth_user_profile_picture"];
-        /** Remove the own picture */
+        /** Remove your profile picture */
         delete: operations["delete_v1_auth_user_profile_picture"];
         options?: never;
         head?: never;
@@ -1207,7 +1207,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Where accounts have to be confirmed first (setting `confirm_sign_up`), the answer is 202 for every address, signs nobody in, and a mail says how to go on.
+         * @description If the setting `confirm_sign_up` is on, the answer is 202 for every address, without a session. An e-mail contains the next step.
          */
         post: operations["post_v1_auth_user_register"];
         delete?: never;
@@ -1226,8 +1226,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Who answers a survey by e-mail
-         * @description Answers alike whether or not the address has an account, and begins no session. Where there is none, an account without a password holds the answers a moment later; nobody else sees it.
+         * Register a survey respondent by e-mail
+         * @description The answer does not reveal whether the address has an account, and starts no session. If there is none, an account without a password is created shortly after to hold the answers. Nobody else sees it.
          */
         post: operations["post_v1_auth_user_survey_responder"];
         delete?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own zone, and when the day begins */
+        /** Your time zone and the hour your day starts */
         get: operations["get_v1_auth_user_timezone"];
         put?: never;
         post?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove an address with the link of a mail */
+        /** Confirm an e-mail address with the link from the e-mail */
         post: operations["post_v1_auth_user_verify"];
         delete?: never;
         options?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove that address with the link of a mail */
+        /** Confirm the new address with the link from the e-mail */
         post: operations["post_v1_auth_user_verify_new_email"];
         delete?: never;
         options?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for that mail once more */
+        /** Send the confirmation e-mail again */
         post: operations["post_v1_auth_user_verify_again"];
         delete?: never;
         options?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         };
         /**
          * An account, as far as the caller may see it
-         * @description The caller's own account whole; with `user:read` any account whole; otherwise a name and a picture by the member's privacy level, or 404 for those who are shown to nobody.
+         * @description The full account for its owner and with `user:read`. Others see a name and a picture, depending on the privacy level, or 404 for a hidden member.
          */
         get: operations["get_v1_auth_user_id"];
         put?: never;
@@ -1321,7 +1321,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Close the own account, or take it back within 30 days */
+        /** Close your account, or restore it within 30 days */
         patch: operations["patch_v1_auth_user_id"];
         trace?: never;
     };
@@ -1335,8 +1335,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an account a role
-         * @description `admin` and `user` exclude each other and show as `userType`; every other role adds to them. The last administrator stays one, 409 `last_admin`. Nobody gives more than they hold, 403 `more_than_held`.
+         * Assign a role to an account
+         * @description An account has either `admin` or `user`, shown as `userType`; other roles add to it. 409 `last_admin` for the last administrator. 403 `more_than_held` for permissions that the caller lacks.
          */
         post: operations["post_v1_auth_user_id_assign_role"];
         delete?: never;
@@ -1359,8 +1359,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Disable an account, or let it be used again
-         * @description Disabling ends the account's sessions and sockets within a second. 409 `last_admin` for the last administrator; 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         * Disable or enable an account
+         * @description Disabling ends the account's sessions and sockets within a second. 409 `last_admin` for the last administrator; 403 `more_than_held` if the account has permissions that the caller lacks.
          */
         patch: operations["patch_v1_auth_user_id_disabled"];
         trace?: never;
@@ -1379,8 +1379,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Mark a test user, who is on no board
-         * @description 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         * Mark a test user; test users appear on no board
+         * @description 403 `more_than_held` if the account has permissions that the caller lacks.
          */
         patch: operations["patch_v1_auth_user_id_mark_test_user"];
         trace?: never;
@@ -1413,8 +1413,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a role from an account
-         * @description Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open sockets too: the access token is refused and a refresh gives a new one.
+         * Remove a role from an account
+         * @description 403 `more_than_held` if the role includes, before or after the change, a permission that the caller lacks. Removed permissions end within a second, also on open sockets: the access token is refused, and a refresh returns a new one.
          */
         delete: operations["delete_v1_auth_user_id_roles_role_id"];
         options?: never;
@@ -1433,8 +1433,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Turn off the second factor of somebody who has lost it
-         * @description 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         * Turn off another user's second factor
+         * @description 403 `more_than_held` if the account has permissions that the caller lacks.
          */
         delete: operations["delete_v1_auth_user_id_second_factor"];
         options?: never;
@@ -1449,13 +1449,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an account is signed in */
+        /** The sessions of an account */
         get: operations["get_v1_auth_user_id_sessions"];
         put?: never;
         post?: never;
         /**
          * Sign an account out everywhere
-         * @description 403 `more_than_held` for an account that holds permissions which the caller lacks.
+         * @description 403 `more_than_held` if the account has permissions that the caller lacks.
          */
         delete: operations["delete_v1_auth_user_id_sessions"];
         options?: never;
@@ -1470,7 +1470,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All accounts, filtered and sorted */
+        /** List accounts, filtered and sorted */
         get: operations["get_v1_auth_users"];
         put?: never;
         post?: never;
@@ -1488,8 +1488,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All accounts at once, as JSON or CSV
-         * @description Written as it is read, in the order of ids. When there are more than `rowPerPage`, `meta.next_cursor` says where to go on.
+         * Export accounts as JSON or CSV
+         * @description Streamed in order of ids. If there are more than `rowPerPage`, `meta.next_cursor` points to the next page.
          */
         get: operations["get_v1_auth_users_details"];
         put?: never;
@@ -1508,8 +1508,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's badges, and what is next
-         * @description Granted by a job shortly after the log that earned them, each told once. What is taken back in the log takes its badge along.
+         * The caller's badges and the next ones
+         * @description Badges are granted shortly after the log that earned them, with one notice each. Undoing the log removes the badge.
          */
         get: operations["get_v1_core_achievement"];
         put?: never;
@@ -1527,10 +1527,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rules of badges, retired ones too */
+        /** All badge rules, including retired ones */
         get: operations["get_v1_core_achievement_rule"];
         put?: never;
-        /** Make a rule; whoever has reached it already gets its badge */
+        /** Create a badge rule; members who already qualify get the badge */
         post: operations["post_v1_core_achievement_rule"];
         delete?: never;
         options?: never;
@@ -1551,7 +1551,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the words of a rule, retire it, or put it in force again */
+        /** Change a badge rule's texts, retire it, or restore it */
         patch: operations["patch_v1_core_achievement_rule_id"];
         trace?: never;
     };
@@ -1564,7 +1564,7 @@ export interface paths {
         };
         /**
          * Another member's badges
-         * @description By the member's privacy level: 404 for those who are shown to nobody.
+         * @description As far as the member's privacy level allows; 404 for a hidden member.
          */
         get: operations["get_v1_core_achievement_user_id"];
         put?: never;
@@ -1582,11 +1582,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an activity asks each day */
+        /** The daily questions of an activity */
         get: operations["get_v1_core_activity_id_question"];
         /**
-         * Set what an activity asks each day
-         * @description The whole set in its order. A question with an `id` stays; one that is left out is asked no more. What somebody has answered is never changed: it is retired, and its new words are another question with the next `version`.
+         * Set the daily questions of an activity
+         * @description Send the whole set in order. A question with an `id` stays; one that is left out is no longer asked. A question that has answers never changes: it is retired, and its new wording becomes another question with the next `version`.
          */
         put: operations["put_v1_core_activity_id_question"];
         post?: never;
@@ -1603,12 +1603,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An activity's questions with what the caller answered on a day */
+        /** An activity's questions with the caller's answers of a day */
         get: operations["get_v1_core_activity_id_questionnaire_response"];
         put?: never;
         /**
          * Answer an activity's questions
-         * @description Members of the program alone. All answers at once; sent again, they replace what was there. 422 names each question at fault as `questions.{id}`; `not_loggable` when it is too early or too late.
+         * @description Only for members of the program. Send all answers at once; sending again replaces them. 422 names each wrong question as `questions.{id}`, or `not_loggable` if it is too early or too late.
          */
         post: operations["post_v1_core_activity_id_questionnaire_response"];
         delete?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's log of a day or a range */
+        /** The caller's log for a day or a range */
         get: operations["get_v1_core_activity_log"];
         put?: never;
         post?: never;
@@ -1660,13 +1660,13 @@ export interface paths {
         };
         /**
          * The banner above the available programs
-         * @description `enabled` is false, and everything else empty, while none is shown; its editors see it all the same.
+         * @description While no banner is shown, `enabled` is false and everything else is empty, except for editors.
          */
         get: operations["get_v1_core_available_challenge_banner"];
         put?: never;
         /**
-         * Write the banner above the available programs
-         * @description As a whole; its picture stays.
+         * Set the banner above the available programs
+         * @description Replaces everything except the picture.
          */
         post: operations["post_v1_core_available_challenge_banner"];
         delete?: never;
@@ -1685,8 +1685,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put up the banner's picture
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out, 16 : 9, or 3 : 1 for a banner, and written anew as a JPEG. At any time, also after the end.
+         * Upload the banner's picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any time, also after the end.
          */
         post: operations["post_v1_core_available_challenge_banner_image"];
         /** Remove the banner's picture */
@@ -1706,7 +1706,7 @@ export interface paths {
         /** Programs, featured and newest first */
         get: operations["get_v1_core_challenge"];
         put?: never;
-        /** Make a program */
+        /** Create a program */
         post: operations["post_v1_core_challenge"];
         delete?: never;
         options?: never;
@@ -1725,8 +1725,8 @@ export interface paths {
         get: operations["get_v1_core_challenge_pack"];
         put?: never;
         /**
-         * Make a pack of steps
-         * @description Of `activities` and `steps` as a new program has them, or of a program's own steps by `challenge_id`.
+         * Create a pack of steps
+         * @description From `activities` and `steps`, as for a new program, or from the steps of the program `challenge_id`.
          */
         post: operations["post_v1_core_challenge_pack"];
         delete?: never;
@@ -1748,14 +1748,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a pack
-         * @description Programs that its steps were copied to keep them.
+         * @description Programs that copied its steps keep them.
          */
         delete: operations["delete_v1_core_challenge_pack_id"];
         options?: never;
         head?: never;
         /**
          * Change a pack
-         * @description Its `content` is changed as a whole. Programs that its steps were copied to stay as they are.
+         * @description `content` is replaced as a whole. Programs that already copied the steps do not change.
          */
         patch: operations["patch_v1_core_challenge_pack_id"];
         trace?: never;
@@ -1767,7 +1767,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's answers of a program, newest first */
+        /** The caller's answers in a program, newest first */
         get: operations["get_v1_core_challenge_response_id"];
         put?: never;
         post?: never;
@@ -1789,15 +1789,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a step away
-         * @description Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.
+         * Remove a step
+         * @description Before the start everything can change. After the first day has started for any member, additions count from the first day that no member has reached, new days go to the end of the last step, and anything left out is retired: no longer due from that day, while its days and what was earned stay. After the end, only text and media can change. An error names the place, such as `plan[2].duration`.
          */
         delete: operations["delete_v1_core_challenge_step_id"];
         options?: never;
         head?: never;
         /**
          * Change a step
-         * @description Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.
+         * @description Before the start everything can change. After the first day has started for any member, additions count from the first day that no member has reached, new days go to the end of the last step, and anything left out is retired: no longer due from that day, while its days and what was earned stay. After the end, only text and media can change. An error names the place, such as `plan[2].duration`.
          */
         patch: operations["patch_v1_core_challenge_step_id"];
         trace?: never;
@@ -1812,8 +1812,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put up a step's picture
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out, 16 : 9, or 3 : 1 for a banner, and written anew as a JPEG. At any time, also after the end.
+         * Upload a step's picture
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any time, also after the end.
          */
         post: operations["post_v1_core_challenge_step_id_image"];
         /** Remove a step's picture */
@@ -1830,11 +1830,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a step asks */
+        /** The questions of a step */
         get: operations["get_v1_core_challenge_step_id_question"];
         /**
-         * Set what a step asks
-         * @description The whole set in its order. A question with an `id` stays; one that is left out is asked no more. What somebody has answered is never changed: it is retired, and its new words are another question with the next `version`.
+         * Set the questions of a step
+         * @description Send the whole set in order. A question with an `id` stays; one that is left out is no longer asked. A question that has answers never changes: it is retired, and its new wording becomes another question with the next `version`.
          */
         put: operations["put_v1_core_challenge_step_id_question"];
         post?: never;
@@ -1851,12 +1851,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A step's questions with what the caller answered */
+        /** A step's questions with the caller's answers */
         get: operations["get_v1_core_challenge_step_id_questionnaire_response"];
         put?: never;
         /**
          * Answer a step's questions
-         * @description Members of the program alone. All answers at once; sent again, they replace what was there. 422 names each question at fault as `questions.{id}`; `not_loggable` when it is too early or too late.
+         * @description Only for members of the program. Send all answers at once; sending again replaces them. 422 names each wrong question as `questions.{id}`, or `not_loggable` if it is too early or too late.
          */
         post: operations["post_v1_core_challenge_step_id_questionnaire_response"];
         delete?: never;
@@ -1877,7 +1877,7 @@ export interface paths {
         put?: never;
         /**
          * Add a type
-         * @description A name that another type has, in whatever case, is 409 `conflict`.
+         * @description 409 `conflict` if another type has the name, in any case.
          */
         post: operations["post_v1_core_challenge_type"];
         delete?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a type
-         * @description One that programs carry is kept: 409 `in_use`, and the message says how many.
+         * @description 409 `in_use` if programs have this type; the message says how many.
          */
         delete: operations["delete_v1_core_challenge_type_id"];
         options?: never;
@@ -1921,7 +1921,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a step
-         * @description From its first day until the member's last day in the program has closed, once its questions are answered. Its points are given once; the same call again answers the same.
+         * @description Possible from its first day until the member's last day in the program closes, once its questions are answered. Points are given once; repeating the call gives the same answer.
          */
         post: operations["post_v1_core_challenge_step_id_mark_complete"];
         delete?: never;
@@ -1939,7 +1939,7 @@ export interface paths {
         };
         /**
          * The programs of a type, featured and newest first
-         * @description By the type's name, in whatever case, or by its id.
+         * @description By the type's name, in any case, or by its id.
          */
         get: operations["get_v1_core_challenge_type_type"];
         put?: never;
@@ -1961,13 +1961,13 @@ export interface paths {
         get: operations["get_v1_core_challenge_id"];
         put?: never;
         /**
-         * Put up a program's picture or banner
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out, 16 : 9, or 3 : 1 for a banner, and written anew as a JPEG. At any time, also after the end.
+         * Upload a program's picture or banner
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any time, also after the end.
          */
         post: operations["post_v1_core_challenge_id"];
         /**
-         * Delete a program, or put it away
-         * @description A draft, and whatever nobody ever joined or waits to join, is gone: `outcome` is `deleted`. One that is final is put away with its results: `archived`, and the same again when it was before. In between members count on it: 409 `in_use` until it has ended and its results are written.
+         * Delete or archive a program
+         * @description A draft, or a program that nobody has joined or waits for, is deleted: `outcome` is `deleted`. A final program is archived with its results: `archived`. Any other program has members: 409 `in_use` until its results are final.
          */
         delete: operations["delete_v1_core_challenge_id"];
         options?: never;
@@ -1983,7 +1983,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody's answers of a program */
+        /** All answers in a program */
         get: operations["get_v1_core_challenge_id_answers"];
         put?: never;
         post?: never;
@@ -2000,7 +2000,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a CSV file, whole */
+        /** Export the same as CSV */
         get: operations["get_v1_core_challenge_id_answers_export"];
         put?: never;
         post?: never;
@@ -2021,7 +2021,7 @@ export interface paths {
         put?: never;
         /**
          * Copy the steps of a pack into a program
-         * @description They are copied to the end of the program, as they are now and without what was retired; later changes of the one are none of the other. An activity that the program has already, alike in everything, is not added again. In a program that has begun they count from the first day that nobody in it has reached.
+         * @description The steps are copied to the end of the program, as they are now and without retired parts. Later changes do not carry over. Identical activities are not added twice. In a program that has started, the steps count from the first day that no member has reached.
          */
         post: operations["post_v1_core_challenge_id_assign_pack"];
         delete?: never;
@@ -2040,8 +2040,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copy steps of other programs into a program
-         * @description They are copied to the end of the program, as they are now and without what was retired; later changes of the one are none of the other. An activity that the program has already, alike in everything, is not added again. In a program that has begun they count from the first day that nobody in it has reached.
+         * Copy steps from other programs into a program
+         * @description The steps are copied to the end of the program, as they are now and without retired parts. Later changes do not carry over. Identical activities are not added twice. In a program that has started, the steps count from the first day that no member has reached.
          */
         post: operations["post_v1_core_challenge_id_assign_step"];
         delete?: never;
@@ -2061,8 +2061,8 @@ export interface paths {
         get: operations["get_v1_core_challenge_id_challenge_step"];
         put?: never;
         /**
-         * Add a step at the end of a program
-         * @description Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.
+         * Add a step to the end of a program
+         * @description Before the start everything can change. After the first day has started for any member, additions count from the first day that no member has reached, new days go to the end of the last step, and anything left out is retired: no longer due from that day, while its days and what was earned stay. After the end, only text and media can change. An error names the place, such as `plan[2].duration`.
          */
         post: operations["post_v1_core_challenge_id_challenge_step"];
         delete?: never;
@@ -2115,8 +2115,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the steps of a program into another order
-         * @description Before the program has begun; all of its steps are named.
+         * Reorder the steps of a program
+         * @description Only before the start. List all steps.
          */
         post: operations["post_v1_core_challenge_id_step_order"];
         delete?: never;
@@ -2132,7 +2132,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a new event starts from, and its limits */
+        /** Default values and limits for new events */
         get: operations["get_v1_core_defaults"];
         put?: never;
         post?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many mails became what, by kind and by day */
+        /** E-mail counts by status, type and day */
         get: operations["get_v1_core_email_log_summary"];
         put?: never;
         post?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A mail as its recipient sees it */
+        /** An e-mail as its recipient sees it */
         get: operations["get_v1_core_email_log_id"];
         put?: never;
         post?: never;
@@ -2184,8 +2184,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Its HTML alone, for a frame
-         * @description A document that runs nothing, loads nothing and is shown in frames of this site alone.
+         * The HTML of an e-mail, for a frame
+         * @description The document runs no scripts, loads nothing, and can only be framed by this site.
          */
         get: operations["get_v1_core_email_log_id_html"];
         put?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The log of one address, newest first */
+        /** The e-mails to one address, newest first */
         get: operations["get_v1_core_email_logs_by_email_email"];
         put?: never;
         post?: never;
@@ -2220,7 +2220,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The log of one kind of mail, newest first */
+        /** The e-mails of one type, newest first */
         get: operations["get_v1_core_email_logs_by_type_type"];
         put?: never;
         post?: never;
@@ -2237,7 +2237,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every kind of mail */
+        /** List all e-mail templates */
         get: operations["get_v1_core_email_template"];
         put?: never;
         post?: never;
@@ -2254,7 +2254,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A kind of mail, filled in as an example */
+        /** Preview an e-mail template with sample values */
         get: operations["get_v1_core_email_template_name"];
         put?: never;
         post?: never;
@@ -2272,8 +2272,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The example's HTML alone, for a frame
-         * @description A document that runs nothing, loads nothing and is shown in frames of this site alone.
+         * The HTML of a template preview, for a frame
+         * @description The document runs no scripts, loads nothing, and can only be framed by this site.
          */
         get: operations["get_v1_core_email_template_name_html"];
         put?: never;
@@ -2293,7 +2293,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send that example to the caller's own address */
+        /** Send the preview to your own address */
         post: operations["post_v1_core_email_template_name_test"];
         delete?: never;
         options?: never;
@@ -2309,12 +2309,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events, the last to begin first
-         * @description Published ones and those that were cancelled lately; whoever edits events sees all. One that is for the invited alone is seen by them.
+         * List events, latest start first
+         * @description Published and recently cancelled events; editors see all. Only invited members see an invitation-only event.
          */
         get: operations["get_v1_core_event"];
         put?: never;
-        /** Make an event */
+        /** Create an event */
         post: operations["post_v1_core_event"];
         delete?: never;
         options?: never;
@@ -2329,7 +2329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published events that are under way */
+        /** Published events happening now */
         get: operations["get_v1_core_event_current"];
         put?: never;
         post?: never;
@@ -2346,12 +2346,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What stands above the events */
+        /** The introduction of the events page */
         get: operations["get_v1_core_event_home"];
         put?: never;
         /**
-         * Write what stands above the events
-         * @description As a whole; its picture stays.
+         * Set the introduction of the events page
+         * @description Replaces everything except the picture.
          */
         post: operations["post_v1_core_event_home"];
         delete?: never;
@@ -2370,11 +2370,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put up the picture above the events
-         * @description As a picture of an event, but 3 : 1.
+         * Upload the picture of the events page
+         * @description Like a picture of an event, but 3 : 1.
          */
         post: operations["post_v1_core_event_home_image"];
-        /** Remove the picture above the events */
+        /** Remove the picture of the events page */
         delete: operations["delete_v1_core_event_home_image"];
         options?: never;
         head?: never;
@@ -2388,7 +2388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The six events that begin next */
+        /** The next six events */
         get: operations["get_v1_core_event_home_upcoming"];
         put?: never;
         post?: never;
@@ -2405,7 +2405,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published events that have not begun, the first to begin first */
+        /** Published upcoming events, earliest first */
         get: operations["get_v1_core_event_upcoming"];
         put?: never;
         post?: never;
@@ -2423,8 +2423,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events that the caller comes to, waits for, or is invited to
-         * @description The first to begin first: those that are not over, or, with `over`, those that are.
+         * The caller's events: joined, waitlisted or invited
+         * @description Earliest first. Past events only with `over`.
          */
         get: operations["get_v1_core_event_user"];
         put?: never;
@@ -2451,7 +2451,7 @@ export interface paths {
         head?: never;
         /**
          * Change an event
-         * @description Whoever comes or waits is told of another time or place some minutes after the last change, and of its being cancelled.
+         * @description Members who joined or wait are notified of a new time or place a few minutes after the last change, and when the event is cancelled.
          */
         patch: operations["patch_v1_core_event_id"];
         trace?: never;
@@ -2463,7 +2463,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An event as a file for calendars */
+        /** An event as a calendar file */
         get: operations["get_v1_core_event_id_calendar_ics"];
         put?: never;
         post?: never;
@@ -2484,7 +2484,7 @@ export interface paths {
         put?: never;
         /**
          * Invite members to an event
-         * @description Each is told once, by the ways that they chose. Who was invited before, comes or has left is not asked again. 409 for a draft, and for what is cancelled or over.
+         * @description Each member is notified once. Members who were invited before, have joined or have left are not invited again. 409 if the event is a draft, cancelled or over.
          */
         post: operations["post_v1_core_event_id_invite_users"];
         delete?: never;
@@ -2503,13 +2503,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join an event, or wait for a place
-         * @description A full event has a waitlist: `me.status` is `waitlisted`, with a `position`. Whoever waits and gets a place is told. Joining again answers the same. 409 when it is over, cancelled, or too late to join.
+         * Join an event or its waitlist
+         * @description A full event has a waitlist: `me.status` is `waitlisted`, with a `position`. Members are notified when they get a place. Joining again gives the same answer. 409 if the event is over or cancelled, or if it is too late to join.
          */
         post: operations["post_v1_core_event_id_join"];
         /**
-         * Leave an event, or decline
-         * @description The first who waits gets the place. Leaving again answers the same. 409 when it is over.
+         * Leave an event or decline an invitation
+         * @description The place goes to the first member on the waitlist. Leaving again gives the same answer. 409 if the event is over.
          */
         delete: operations["delete_v1_core_event_id_join"];
         options?: never;
@@ -2524,7 +2524,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has to do with an event, in the order of time */
+        /** The participants of an event, in order of joining */
         get: operations["get_v1_core_event_id_participants"];
         put?: never;
         post?: never;
@@ -2541,7 +2541,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a CSV file, whole */
+        /** Export the same as CSV */
         get: operations["get_v1_core_event_id_participants_export"];
         put?: never;
         post?: never;
@@ -2562,7 +2562,7 @@ export interface paths {
         put?: never;
         /**
          * Add an entry to an event's schedule
-         * @description Within the event's own time; its venue and trainer are the event's.
+         * @description Within the event's time, with the event's venues and trainers.
          */
         post: operations["post_v1_core_event_id_schedule"];
         delete?: never;
@@ -2581,13 +2581,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove an entry of a schedule */
+        /** Remove a schedule entry */
         delete: operations["delete_v1_core_event_id_schedule_schedule_id"];
         options?: never;
         head?: never;
         /**
-         * Change an entry of a schedule
-         * @description Within the event's own time; its venue and trainer are the event's.
+         * Change a schedule entry
+         * @description Within the event's time, with the event's venues and trainers.
          */
         patch: operations["patch_v1_core_event_id_schedule_schedule_id"];
         trace?: never;
@@ -2602,8 +2602,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put up a picture of an event
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut out, 16 : 9, and written anew as a JPEG. At most 8; the first one stands on the card (`cover_id` makes another one the first).
+         * Upload a picture of an event
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to 16 : 9 and stored as a JPEG. At most 8; the first one is shown on the card (`cover_id` chooses another first one).
          */
         post: operations["post_v1_core_event_id_thumbnails"];
         delete?: never;
@@ -2661,7 +2661,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a trainer
-         * @description What they lead stays in the schedule, led by nobody said.
+         * @description Their schedule entries stay, without a trainer.
          */
         delete: operations["delete_v1_core_event_id_trainer_trainer_id"];
         options?: never;
@@ -2680,8 +2680,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put up a trainer's picture
-         * @description As a picture of an event, but square.
+         * Upload a trainer's picture
+         * @description Like a picture of an event, but square.
          */
         post: operations["post_v1_core_event_id_trainer_trainer_id_image"];
         /** Remove a trainer's picture */
@@ -2702,7 +2702,7 @@ export interface paths {
         put?: never;
         /**
          * Add a venue to an event
-         * @description At most 20. The first one stands on the card.
+         * @description At most 20. The first one is shown on the card.
          */
         post: operations["post_v1_core_event_id_venue"];
         delete?: never;
@@ -2723,14 +2723,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a venue
-         * @description Whoever comes to a published event is told some minutes after the last change of its place.
+         * @description Members of a published event are notified a few minutes after the last change of its place.
          */
         delete: operations["delete_v1_core_event_id_venue_venue_id"];
         options?: never;
         head?: never;
         /**
          * Change a venue
-         * @description Whoever comes to a published event is told some minutes after the last change of its place.
+         * @description Members of a published event are notified a few minutes after the last change of its place.
          */
         patch: operations["patch_v1_core_event_id_venue_venue_id"];
         trace?: never;
@@ -2759,7 +2759,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The community's last dates */
+        /** The community's recent days */
         get: operations["get_v1_core_global_streak_dates"];
         put?: never;
         post?: never;
@@ -2776,7 +2776,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's habits with their strength and where they stand */
+        /** The caller's habits with their strength and status */
         get: operations["get_v1_core_habit"];
         put?: never;
         post?: never;
@@ -2800,8 +2800,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Decide about a habit
-         * @description 1 Review Now → 2 Forming, 4 Impossible or 5 Not Now; each of 2 to 5 → 1. 2 → 3 Doing after 21 done days, 3 → 2 when the strength falls under one half, 4 and 5 → 1 on their day of review, and any → 0 when the program ends come by themselves. 409 `conflict` for another way. What is impossible or put off is not asked for today; what a day counts follows from the log alone. Again with the same status answers the same.
+         * Set the status of a habit
+         * @description Members change 1 Review Now → 2 Forming, 4 Impossible or 5 Not Now, and each of 2 to 5 → 1; otherwise 409 `conflict`. The server changes 2 → 3 Doing after 21 done days, 3 → 2 when the strength falls below one half, 4 and 5 → 1 on their review day, and any → 0 when the program ends. Habits in 4 and 5 are not due today; points and days follow from the log only. Sending the same status again gives the same answer.
          */
         patch: operations["patch_v1_core_habit_activity_id"];
         trace?: never;
@@ -2813,7 +2813,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every change of a habit, newest first */
+        /** The history of a habit, newest first */
         get: operations["get_v1_core_habit_activity_id_history"];
         put?: never;
         post?: never;
@@ -2833,8 +2833,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the history of another app into the own log, or see what would become of it
-         * @description Dates that can still be logged count as a log does; older ones, and those before the membership, are history, without points and streak. A habit done by hand is `done`, one left out on purpose `impossible`; notes and amounts come along; what the log says already stays. A habit that is mapped to no activity becomes one of a program of the caller's own. With `preview` nothing is written. Taken again, it changes nothing.
+         * Import the history of another app, or preview the import
+         * @description Dates that can still be logged count like a log. Older dates, and dates before the membership, become history without points or streak. Habits marked by hand become `done`, skipped ones `impossible`; notes and amounts are kept, and existing logs stay. Habits without an activity get one in a program of the caller's own. With `preview`, nothing is written. Importing again changes nothing.
          */
         post: operations["post_v1_core_history_import"];
         delete?: never;
@@ -2853,8 +2853,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a file of another app holds
-         * @description Of Loop Habit Tracker `Checkmarks.csv` or the whole archive, HabitBull's CSV, or the archive of own data from a Daymark, of at most 10 MB. Nothing is written. What cannot be read is named in `errors` as `file`, with its file and line.
+         * Read a file from another app without importing it
+         * @description Accepts `Checkmarks.csv` or the whole archive from Loop Habit Tracker, a HabitBull CSV, or a Daymark data archive, of at most 10 MB. Nothing is written. The error for `file` names the file and the line.
          */
         post: operations["post_v1_core_history_import_file"];
         delete?: never;
@@ -2870,7 +2870,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done in the last five minutes */
+        /** Activities of the last five minutes */
         get: operations["get_v1_core_last_five_minute_activities"];
         put?: never;
         post?: never;
@@ -2890,7 +2890,7 @@ export interface paths {
         /** The caller's pauses */
         get: operations["get_v1_core_pause"];
         put?: never;
-        /** Pause from a date on */
+        /** Start a pause */
         post: operations["post_v1_core_pause"];
         delete?: never;
         options?: never;
@@ -2939,10 +2939,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What changed since a cursor */
+        /** Changes since a cursor */
         get: operations["get_v1_core_sync"];
         put?: never;
-        /** Send what was logged on a device */
+        /** Sync operations from a device */
         post: operations["post_v1_core_sync"];
         delete?: never;
         options?: never;
@@ -2958,8 +2958,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture that a member put up
-         * @description Nobody guesses its name, and nothing ever changes under it: another picture has another name. It can be kept for ever.
+         * An uploaded picture
+         * @description The name cannot be guessed, and its content never changes, so it can be cached forever.
          */
         get: operations["get_v1_picture_name"];
         put?: never;
@@ -2996,7 +2996,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A one-use ticket for the WebSocket */
+        /** Create a single-use ticket for the WebSocket */
         post: operations["post_v1_ws_ticket"];
         delete?: never;
         options?: never;
@@ -3014,7 +3014,7 @@ export interface paths {
         /** Programs, featured and newest first */
         get: operations["get_v2_core_challenge"];
         put?: never;
-        /** Make a program */
+        /** Create a program */
         post: operations["post_v2_core_challenge"];
         delete?: never;
         options?: never;
@@ -3029,7 +3029,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The program that a link invites to */
+        /** The custom program behind a link */
         get: operations["get_v2_core_challenge_invite_token"];
         put?: never;
         post?: never;
@@ -3048,7 +3048,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Join the program that a link invites to */
+        /** Join a custom program by its link */
         post: operations["post_v2_core_challenge_invite_token_join"];
         delete?: never;
         options?: never;
@@ -3063,7 +3063,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who takes part */
+        /** The members of a program */
         get: operations["get_v2_core_challenge_members_id"];
         put?: never;
         post?: never;
@@ -3081,8 +3081,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All programs for their editors, newest first
-         * @description Drafts and templates among them; members' own copies are not.
+         * List all programs for editors, newest first
+         * @description Includes drafts and templates, but not the custom copies of members.
          */
         get: operations["get_v2_core_challenge_all"];
         put?: never;
@@ -3103,8 +3103,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an own copy of a program, and begin it
-         * @description With chosen activities and own dates, in the caller's zone. The caller joins it, and can be in one own copy at a time, beside one program: 409 `already_active`. `shared` makes a link by which others join.
+         * Create a custom copy of a program and join it
+         * @description Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one custom copy at a time, besides one program: 409 `already_active`. With `shared`, others can join by a link.
          */
         post: operations["post_v2_core_challenge_custom_challenge_id"];
         delete?: never;
@@ -3141,15 +3141,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an activity out of a program
-         * @description Before the program has begun it is deleted; afterwards retired: no longer due from the first day that nobody in it has reached, and what was earned with it stays. An open program keeps at least one activity.
+         * Remove an activity from a program
+         * @description Before the start the activity is deleted. Afterwards it is retired: no longer due from the first day that no member has reached. What was earned with it stays. A published program keeps at least one activity.
          */
         delete: operations["delete_v2_core_challenge_challenge_id_activity_activity_id"];
         options?: never;
         head?: never;
         /**
          * Change an activity
-         * @description Before the program has begun, anything; afterwards its title and text: what was earned with it rests on everything else. An activity stands once in its program, whatever steps ask for it.
+         * @description Before the start everything can change, afterwards only title and text. An activity exists once in its program and can be part of several steps.
          */
         patch: operations["patch_v2_core_challenge_challenge_id_activity_activity_id"];
         trace?: never;
@@ -3165,15 +3165,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an activity out of a step
-         * @description Before the program has begun it is deleted; afterwards retired: no longer due from the first day that nobody in it has reached, and what was earned with it stays. An open program keeps at least one activity.
+         * Remove an activity from a step
+         * @description Before the start the activity is deleted. Afterwards it is retired: no longer due from the first day that no member has reached. What was earned with it stays. A published program keeps at least one activity.
          */
         delete: operations["delete_v2_core_challenge_challenge_id_step_step_id_activity_activity_id"];
         options?: never;
         head?: never;
         /**
          * Change an activity of a step
-         * @description Before the program has begun, anything; afterwards its title and text: what was earned with it rests on everything else. An activity stands once in its program, whatever steps ask for it.
+         * @description Before the start everything can change, afterwards only title and text. An activity exists once in its program and can be part of several steps.
          */
         patch: operations["patch_v2_core_challenge_challenge_id_step_step_id_activity_activity_id"];
         trace?: never;
@@ -3187,7 +3187,7 @@ export interface paths {
         };
         /**
          * Another member's progress in a program
-         * @description As far as their privacy level allows: who is hidden is not there (404).
+         * @description As far as their privacy level allows; 404 for a hidden member.
          */
         get: operations["get_v2_core_challenge_challenge_id_user_user_id"];
         put?: never;
@@ -3210,8 +3210,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a program, or put it away
-         * @description A draft, and whatever nobody ever joined or waits to join, is gone: `outcome` is `deleted`. One that is final is put away with its results: `archived`, and the same again when it was before. In between members count on it: 409 `in_use` until it has ended and its results are written.
+         * Delete or archive a program
+         * @description A draft, or a program that nobody has joined or waits for, is deleted: `outcome` is `deleted`. A final program is archived with its results: `archived`. Any other program has members: 409 `in_use` until its results are final.
          */
         delete: operations["delete_v2_core_challenge_id"];
         options?: never;
@@ -3233,7 +3233,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Give the place, or the one in line, back */
+        /** Cancel a pre-enrolment */
         patch: operations["patch_v2_core_challenge_id_cancel_pre_enroll"];
         trace?: never;
     };
@@ -3247,8 +3247,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a draft like a program
-         * @description Everything but its members, and what was retired. Without dates it has those of the original; with `start_date` alone it is as long, and its last day to join moves along. A clone of a template is a draft like any other unless `template` is true.
+         * Clone a program as a draft
+         * @description Copies everything except members and retired parts. Without dates, it keeps those of the original. With only `start_date`, its length stays and its last day to join moves along. A clone of a template is an ordinary draft unless `template` is true.
          */
         post: operations["post_v2_core_challenge_id_clone"];
         delete?: never;
@@ -3268,7 +3268,7 @@ export interface paths {
         put?: never;
         /**
          * End a running program early
-         * @description Today is its last day. Late logs still count for 72 hours; then its results are written. It cannot be taken back; the same call again answers the same. What is final is put away by deleting it.
+         * @description Today becomes the last day. Late logs count for 72 hours, then the results are final. This cannot be undone; repeating the call gives the same answer. To archive a final program, delete it.
          */
         post: operations["post_v2_core_challenge_id_close"];
         delete?: never;
@@ -3286,8 +3286,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say whose a program is: a company's, or everybody's
-         * @description 409 `in_use` when somebody is in it who does not belong to the company.
+         * Assign a program to a company, or open it to everyone
+         * @description 409 `in_use` if the program has members outside the company.
          */
         put: operations["put_v2_core_challenge_id_company"];
         post?: never;
@@ -3306,7 +3306,7 @@ export interface paths {
         };
         /**
          * One program for its editors
-         * @description All of it in one call: steps, plans and activities with retired ones marked, what may be changed now, from which day a change counts, what deleting would do, and what keeps a draft from opening.
+         * @description Everything in one call: steps, plans and activities, including retired ones; what can change now and from which day a change counts; what deleting would do; and what is missing before a draft can be published.
          */
         get: operations["get_v2_core_challenge_id_edit"];
         put?: never;
@@ -3324,7 +3324,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why the caller's rank in a program is what it is */
+        /** How the caller's rank in a program is calculated */
         get: operations["get_v2_core_challenge_id_explain_rank"];
         put?: never;
         post?: never;
@@ -3341,7 +3341,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why the caller's streak in a program is what it is */
+        /** How the caller's streak in a program is calculated */
         get: operations["get_v2_core_challenge_id_explain_streak"];
         put?: never;
         post?: never;
@@ -3358,7 +3358,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why the caller's points in a program are what they are */
+        /** How the caller's points in a program are calculated */
         get: operations["get_v2_core_challenge_id_explain_total"];
         put?: never;
         post?: never;
@@ -3392,14 +3392,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The link of an own copy, where there is one */
+        /** The link of a custom program */
         get: operations["get_v2_core_challenge_id_invite"];
         put?: never;
-        /** The link of an own copy, made when there is none */
+        /** Create the link of a custom program, or return the existing one */
         post: operations["post_v2_core_challenge_id_invite"];
         /**
-         * End the link of an own copy
-         * @description Who has joined stays. Another link can be made.
+         * Revoke the link of a custom program
+         * @description Members who have joined stay. You can create a new link.
          */
         delete: operations["delete_v2_core_challenge_id_invite"];
         options?: never;
@@ -3431,7 +3431,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A program's board */
+        /** A program's leaderboard */
         get: operations["get_v2_core_challenge_id_leaderboard"];
         put?: never;
         post?: never;
@@ -3465,12 +3465,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the caller stands with a program's places */
+        /** The caller's pre-enrolment in a program */
         get: operations["get_v2_core_challenge_id_pre_enroll"];
         put?: never;
         /**
-         * Hold a place in a program, or wait for one
-         * @description While places are free one is held for the caller, who joins when they like until the last day to join. A full program has a waitlist: `waitlisted` with a `position`. Who waits is told when a place is theirs. While others wait, a place is kept until `place_until`.
+         * Pre-enroll in a program
+         * @description While places are free, one is held for the caller until the last day to join. A full program has a waitlist: `waitlisted` with a `position`. Members are notified when they get a place. While others wait, a place is held until `place_until`.
          */
         post: operations["post_v2_core_challenge_id_pre_enroll"];
         delete?: never;
@@ -3487,8 +3487,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A program's final board, whole
-         * @description As JSON or, with `format=csv`, as a file for spreadsheets. 409 before it is final.
+         * A program's final results
+         * @description As JSON, or as CSV with `format=csv`. 409 until the results are final.
          */
         get: operations["get_v2_core_challenge_id_results"];
         put?: never;
@@ -3506,7 +3506,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a program goes: its members, and its last 14 days */
+        /** A program's pulse: its members and its last 14 days */
         get: operations["get_v2_core_challenge_id_statistics"];
         put?: never;
         post?: never;
@@ -3527,7 +3527,7 @@ export interface paths {
         put?: never;
         /**
          * Add activities to a step
-         * @description Before the program has begun, anything. Afterwards (from the moment its first day begins for anybody in it) what is added counts from the first day that nobody in it has reached, days are added at the end of the last step alone, and what is left out is retired: no longer due from that day on, its days stay where they are, what was earned stays. When it is over, text and media alone. A refusal names its place, such as `plan[2].duration`.
+         * @description Before the start everything can change. After the first day has started for any member, additions count from the first day that no member has reached, new days go to the end of the last step, and anything left out is retired: no longer due from that day, while its days and what was earned stay. After the end, only text and media can change. An error names the place, such as `plan[2].duration`.
          */
         post: operations["post_v2_core_challenge_id_step_activities"];
         delete?: never;
@@ -3547,8 +3547,8 @@ export interface paths {
         get: operations["get_v2_core_challenge_id_team"];
         put?: never;
         /**
-         * Make a team and lead it
-         * @description Joining again answers the same. 409 `not_in_program`, `already_in_team` (one team a program), `team_full`, or `roster_locked` once rosters stand. What is earned from the member's own date of joining on counts for the team, and stays with it when the member leaves.
+         * Create a team and become its captain
+         * @description Joining again gives the same answer. 409 `not_in_program`, `already_in_team` (one team per program), `team_full`, or `roster_locked` once rosters are locked. Points count for the team from the day the member joined it, and stay with it when the member leaves.
          */
         post: operations["post_v2_core_challenge_id_team"];
         delete?: never;
@@ -3565,8 +3565,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The board of a program's teams
-         * @description Score: the points that members earned while they were in the team, by the size of its roster, those without points included. Teams with too few members have no place. Ranks compare exact fractions; `score` is rounded. A day, a week and a month are those of the program's zone and of the log alone.
+         * The leaderboard of a program's teams
+         * @description The score is the points that members earned while in the team, divided by the size of its roster, including members without points. Teams with too few members have no rank. Ranks compare exact fractions; `score` is rounded. Days, weeks and months follow the program's zone.
          */
         get: operations["get_v2_core_challenge_id_team_leaderboard"];
         put?: never;
@@ -3584,11 +3584,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a program wants of its teams */
+        /** The team settings of a program */
         get: operations["get_v2_core_challenge_id_team_settings"];
         /**
-         * Let a program have teams, or change what it wants of them
-         * @description Teams that are larger than a new maximum stay as they are.
+         * Turn on teams for a program, or change their settings
+         * @description Teams larger than a new maximum stay as they are.
          */
         put: operations["put_v2_core_challenge_id_team_settings"];
         post?: never;
@@ -3607,18 +3607,18 @@ export interface paths {
         };
         /**
          * The cheers of a member's day
-         * @description Members of the program alone, by the privacy of the member whose day it is: otherwise 404.
+         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.
          */
         get: operations["get_v2_core_challenge_id_user_user_id_day_date_cheer"];
         put?: never;
         /**
          * Cheer a member's day
-         * @description Once each; sent again it answers the same. A hidden member's cheer counts without a name. 409 `conflict` for the own day.
+         * @description One cheer per member; repeating the call gives the same answer. A hidden member's cheer counts without a name. 409 `conflict` for your own day.
          */
         post: operations["post_v2_core_challenge_id_user_user_id_day_date_cheer"];
         /**
-         * Take a cheer back
-         * @description Members of the program alone, by the privacy of the member whose day it is: otherwise 404.
+         * Remove a cheer
+         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.
          */
         delete: operations["delete_v2_core_challenge_id_user_user_id_day_date_cheer"];
         options?: never;
@@ -3635,13 +3635,13 @@ export interface paths {
         };
         /**
          * The comments on a member's day, oldest first
-         * @description Members of the program alone, by the privacy of the member whose day it is: otherwise 404.
+         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.
          */
         get: operations["get_v2_core_challenge_id_user_user_id_day_date_comment"];
         put?: never;
         /**
          * Comment on a member's day
-         * @description Plain text. 409 `conflict` for who is hidden: others could not see whose words these are.
+         * @description Plain text. 409 `conflict` if your profile is hidden, because others could not see who wrote it.
          */
         post: operations["post_v2_core_challenge_id_user_user_id_day_date_comment"];
         delete?: never;
@@ -3660,7 +3660,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a comment: the own one, or any on the own day */
+        /** Delete your own comment, or any comment on your own day */
         delete: operations["delete_v2_core_challenge_id_user_user_id_day_date_comment_comment_id"];
         options?: never;
         head?: never;
@@ -3676,7 +3676,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report a comment to the moderators, once */
+        /** Report a comment to the moderators */
         post: operations["post_v2_core_challenge_id_user_user_id_day_date_comment_comment_id_report"];
         delete?: never;
         options?: never;
@@ -3691,7 +3691,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reported or hidden comments, the longest waiting first */
+        /** Reported or hidden comments, oldest report first */
         get: operations["get_v2_core_comment_moderation"];
         put?: never;
         post?: never;
@@ -3711,8 +3711,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a reported comment stand
-         * @description Ends the waiting of a reported comment. Again, it answers the same.
+         * Dismiss the reports of a comment
+         * @description Removes the comment from the queue. Repeating the call gives the same answer.
          */
         post: operations["post_v2_core_comment_moderation_id_dismiss"];
         delete?: never;
@@ -3732,7 +3732,7 @@ export interface paths {
         put?: never;
         /**
          * Hide a comment from all but its author
-         * @description Ends the waiting of a reported comment. Again, it answers the same.
+         * @description Removes the comment from the queue. Repeating the call gives the same answer.
          */
         post: operations["post_v2_core_comment_moderation_id_hide"];
         delete?: never;
@@ -3752,7 +3752,7 @@ export interface paths {
         put?: never;
         /**
          * Show a hidden comment again
-         * @description Ends the waiting of a reported comment. Again, it answers the same.
+         * @description Removes the comment from the queue. Repeating the call gives the same answer.
          */
         post: operations["post_v2_core_comment_moderation_id_restore"];
         delete?: never;
@@ -3771,8 +3771,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a company and own it
-         * @description One company a member, else 409 `conflict`.
+         * Create a company and own it
+         * @description A member belongs to at most one company; otherwise 409 `conflict`.
          */
         post: operations["post_v2_core_company"];
         delete?: never;
@@ -3790,7 +3790,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation is to */
+        /** The company of an invitation */
         post: operations["post_v2_core_company_invitation"];
         delete?: never;
         options?: never;
@@ -3808,8 +3808,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join a company by an invitation
-         * @description One company a member, else 409 `conflict`.
+         * Accept an invitation to a company
+         * @description A member belongs to at most one company; otherwise 409 `conflict`.
          */
         post: operations["post_v2_core_company_invitation_accept"];
         delete?: never;
@@ -3825,12 +3825,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every company, by name */
+        /** List all companies by name */
         get: operations["get_v2_core_company_management"];
         put?: never;
         /**
-         * Make a company for somebody
-         * @description One company a member, else 409 `conflict`.
+         * Create a company for another member
+         * @description A member belongs to at most one company; otherwise 409 `conflict`.
          */
         post: operations["post_v2_core_company_management"];
         delete?: never;
@@ -3849,8 +3849,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join a company by its uid, or by the domain of the own proved address
-         * @description Without `corporation_uid` the company that has claimed the domain of the caller's address: 403 `email_unconfirmed` until that is proved. Joining again answers the same. One company a member.
+         * Join a company by its uid or by the domain of your confirmed address
+         * @description Without `corporation_uid`, joins the company that has claimed the domain of the caller's address: 403 `email_unconfirmed` until the address is confirmed. Joining again gives the same answer. A member belongs to at most one company.
          */
         post: operations["post_v2_core_company_join"];
         delete?: never;
@@ -3866,7 +3866,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The company that the caller belongs to */
+        /** The caller's company */
         get: operations["get_v2_core_company_user"];
         put?: never;
         post?: never;
@@ -3896,7 +3896,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a company, or make another member its owner
-         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         patch: operations["patch_v2_core_company_id"];
         trace?: never;
@@ -3910,13 +3910,13 @@ export interface paths {
         };
         /**
          * The domains of a company
-         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         get: operations["get_v2_core_company_id_domain"];
         put?: never;
         /**
-         * Claim a domain: whoever proved an address at it may join
-         * @description Claimed once, else 409 `conflict`. Refused for domains at which anybody can have an address, and to an owner who has not proved an address at it.
+         * Claim a domain; members with a confirmed address at it can join
+         * @description 409 `conflict` if another company has claimed it. Public e-mail domains are refused. The owner needs a confirmed address at the domain.
          */
         post: operations["post_v2_core_company_id_domain"];
         delete?: never;
@@ -3936,8 +3936,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Give a domain back
-         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         * Release a domain
+         * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         delete: operations["delete_v2_core_company_id_domain_domain"];
         options?: never;
@@ -3953,14 +3953,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is invited and has not come yet, by address
-         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         * Pending invitations, by address
+         * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         get: operations["get_v2_core_company_id_invitation"];
         put?: never;
         /**
-         * Invite people by mail
-         * @description A mail with a link that works once, within 14 days; a second one to an address ends the first. Who belongs to the company already gets none. For the owner and administrators.
+         * Invite people by e-mail
+         * @description Sends a link that works once, within 14 days. A second invitation to an address replaces the first. Members of the company get none. For the owner and administrators.
          */
         post: operations["post_v2_core_company_id_invitation"];
         delete?: never;
@@ -3979,8 +3979,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite the people of a CSV file by mail
-         * @description All of them, or nobody: each wrong row is named in `errors` as `csv[line]`. A column `email`, or the first one; at most 1,000 rows. Otherwise as inviting by mail.
+         * Invite people from a CSV file by e-mail
+         * @description Invites all or nobody: `errors` names each wrong row as `csv[line]`. Reads the column `email`, or the first one; at most 1,000 rows. Otherwise like inviting by e-mail.
          */
         post: operations["post_v2_core_company_id_invitation_file"];
         delete?: never;
@@ -4000,8 +4000,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an invitation back: its link ends
-         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         * Withdraw an invitation; its link stops working
+         * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         delete: operations["delete_v2_core_company_id_invitation_email"];
         options?: never;
@@ -4020,7 +4020,7 @@ export interface paths {
         put?: never;
         /**
          * Leave a company
-         * @description 409 `conflict` for its owner.
+         * @description 409 `conflict` for the owner.
          */
         post: operations["post_v2_core_company_id_leave"];
         delete?: never;
@@ -4037,8 +4037,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who belongs to a company, in the order of joining
-         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         * The members of a company, in order of joining
+         * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         get: operations["get_v2_core_company_id_member"];
         put?: never;
@@ -4060,8 +4060,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove somebody from a company
-         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         * Remove a member from a company
+         * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         delete: operations["delete_v2_core_company_id_member_user_id"];
         options?: never;
@@ -4079,8 +4079,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make another uid; the one before ends
-         * @description For the owner, and for administrators with `company:manage`, whose changes stand in the audit log; 403 for other members of the company, 404 for everybody else.
+         * Create a new uid; the old one stops working
+         * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         post: operations["post_v2_core_company_id_uid"];
         delete?: never;
@@ -4097,8 +4097,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A company's weeks, newest first
-         * @description Written down once, three days after the week's Sunday, of those who belonged to the company all week. Nothing is shown of fewer than five people, nor anything from whose difference fewer would follow. For the owner and administrators.
+         * A company's weekly reports, newest first
+         * @description Stored once, three days after the week's Sunday, for those who belonged to the company all week. Groups of fewer than five people are never shown, nor figures that would reveal them. For the owner and administrators.
          */
         get: operations["get_v2_core_company_id_week"];
         put?: never;
@@ -4117,8 +4117,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which step and day of a program the caller is in
-         * @description `{id}` is the program. For those inside: 404 for others.
+         * The caller's current step and day in a program
+         * @description `{id}` is the program. 404 for anyone who is not in it.
          */
         get: operations["get_v2_core_current_module_status_id"];
         put?: never;
@@ -4136,12 +4136,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The team that a link leads to */
+        /** The team behind a link */
         get: operations["get_v2_core_team_invite_token"];
         put?: never;
         /**
          * Join a team by its link
-         * @description Joining again answers the same. 409 `not_in_program`, `already_in_team` (one team a program), `team_full`, or `roster_locked` once rosters stand. What is earned from the member's own date of joining on counts for the team, and stays with it when the member leaves.
+         * @description Joining again gives the same answer. 409 `not_in_program`, `already_in_team` (one team per program), `team_full`, or `roster_locked` once rosters are locked. Points count for the team from the day the member joined it, and stay with it when the member leaves.
          */
         post: operations["post_v2_core_team_invite_token"];
         delete?: never;
@@ -4160,8 +4160,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a team with nobody in it
-         * @description Locked rosters can be changed; once the final board is written, 409 `roster_locked`.
+         * Create an empty team
+         * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
         post: operations["post_v2_core_team_moderation"];
         delete?: never;
@@ -4177,20 +4177,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One team with everybody on its roster */
+        /** One team with its full roster */
         get: operations["get_v2_core_team_moderation_id"];
         put?: never;
         post?: never;
         /**
          * Delete a team
-         * @description Its members keep their points; what they were for the team is gone. See also the other calls.
+         * @description Members keep their points; the team's own score is deleted.
          */
         delete: operations["delete_v2_core_team_moderation_id"];
         options?: never;
         head?: never;
         /**
-         * Rename a team, open or close it, name its captain
-         * @description Locked rosters can be changed; once the final board is written, 409 `roster_locked`.
+         * Change a team's name, access or captain
+         * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
         patch: operations["patch_v2_core_team_moderation_id"];
         trace?: never;
@@ -4205,8 +4205,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put somebody into a team, from another one or none
-         * @description Locked rosters can be changed; once the final board is written, 409 `roster_locked`.
+         * Move a member into a team
+         * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
         post: operations["post_v2_core_team_moderation_id_member"];
         delete?: never;
@@ -4226,8 +4226,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take somebody out of a team
-         * @description Locked rosters can be changed; once the final board is written, 409 `roster_locked`.
+         * Remove a member from a team, as an administrator
+         * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
         delete: operations["delete_v2_core_team_moderation_id_member_user_id"];
         options?: never;
@@ -4242,7 +4242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The teams that the caller is in */
+        /** The caller's teams */
         get: operations["get_v2_core_team_user"];
         put?: never;
         post?: never;
@@ -4259,7 +4259,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One team with those of its roster who may be named */
+        /** One team with the visible part of its roster */
         get: operations["get_v2_core_team_id"];
         put?: never;
         post?: never;
@@ -4267,8 +4267,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a team, or hand it over to another captain
-         * @description For the captain alone, else 403. When a captain leaves, the longest there leads.
+         * Change a team or its captain
+         * @description Only for the captain, otherwise 403. When a captain leaves, the longest-standing member takes over.
          */
         patch: operations["patch_v2_core_team_id"];
         trace?: never;
@@ -4283,8 +4283,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make another link; the one before ends
-         * @description For the captain alone, else 403. When a captain leaves, the longest there leads.
+         * Create a new link; the old one stops working
+         * @description Only for the captain, otherwise 403. When a captain leaves, the longest-standing member takes over.
          */
         post: operations["post_v2_core_team_id_invite"];
         delete?: never;
@@ -4304,7 +4304,7 @@ export interface paths {
         put?: never;
         /**
          * Join an open team
-         * @description Joining again answers the same. 409 `not_in_program`, `already_in_team` (one team a program), `team_full`, or `roster_locked` once rosters stand. What is earned from the member's own date of joining on counts for the team, and stays with it when the member leaves.
+         * @description Joining again gives the same answer. 409 `not_in_program`, `already_in_team` (one team per program), `team_full`, or `roster_locked` once rosters are locked. Points count for the team from the day the member joined it, and stay with it when the member leaves.
          */
         post: operations["post_v2_core_team_id_join"];
         delete?: never;
@@ -4320,7 +4320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The board inside a team */
+        /** The leaderboard inside a team */
         get: operations["get_v2_core_team_id_leaderboard"];
         put?: never;
         post?: never;
@@ -4341,7 +4341,7 @@ export interface paths {
         put?: never;
         /**
          * Leave a team
-         * @description Again, it answers the same. 409 `roster_locked` once rosters stand.
+         * @description Repeating the call gives the same answer. 409 `roster_locked` once rosters are locked.
          */
         post: operations["post_v2_core_team_id_leave"];
         delete?: never;
@@ -4361,8 +4361,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove somebody from a team
-         * @description For the captain alone, else 403. When a captain leaves, the longest there leads.
+         * Remove a member from a team
+         * @description Only for the captain, otherwise 403. When a captain leaves, the longest-standing member takes over.
          */
         delete: operations["delete_v2_core_team_id_member_user_id"];
         options?: never;
@@ -4376,7 +4376,7 @@ export interface components {
     schemas: {
         /** @description A badge that a member has. */
         Achievement: {
-            /** @description More about it. */
+            /** @description The description. */
             description: string;
             /**
              * Format: date-time
@@ -4399,13 +4399,13 @@ export interface components {
             title: string;
         };
         /**
-         * @description The number that a rule looks at.
+         * @description The measure of a rule.
          * @enum {string}
          */
         AchievementMeasure: "streak" | "points" | "done_days" | "programs";
         /** @description A rule, for administrators. */
         AchievementRule: {
-            /** @description More about it. */
+            /** @description The description. */
             description: string;
             /**
              * Format: int64
@@ -4417,7 +4417,7 @@ export interface components {
              * @description The rule.
              */
             id: number;
-            /** @description The number that it looks at. */
+            /** @description Its measure. */
             measure: components["schemas"]["AchievementMeasure"];
             /** @description The program's own rules have one, such as `streak-7`. */
             name?: string | null;
@@ -4431,11 +4431,11 @@ export interface components {
             /** @description What the badge is called. */
             title: string;
         };
-        /** @description A rule to be made. */
+        /** @description A new rule. */
         AchievementRuleIn: {
-            /** @description More about it, at most 500 characters. */
+            /** @description The description, at most 500 characters. */
             description?: string;
-            /** @description The number that it looks at. */
+            /** @description Its measure. */
             measure: components["schemas"]["AchievementMeasure"];
             /**
              * Format: int64
@@ -4445,11 +4445,11 @@ export interface components {
             /** @description What the badge is called, 1 to 100 characters. */
             title: string;
         };
-        /** @description Changes of a rule. What it takes does not change: retire it and make another. */
+        /** @description Changes of a rule. Its measure and threshold stay; to change them, retire it and create another. */
         AchievementRulePatch: {
-            /** @description More about it. */
+            /** @description The description. */
             description?: string | null;
-            /** @description Granted no more; who has it keeps it. */
+            /** @description No longer granted; members who have it keep it. */
             retired?: boolean | null;
             /** @description What the badge is called. */
             title?: string | null;
@@ -4468,7 +4468,7 @@ export interface components {
              * @description Its first day, when it was added to a program that had begun.
              */
             added_on?: string | null;
-            /** @description More about it. */
+            /** @description The description. */
             description: string;
             direction?: components["schemas"]["Direction"] | null;
             /**
@@ -4490,37 +4490,37 @@ export interface components {
             retired_on?: string | null;
             /**
              * Format: double
-             * @description How much is aimed at.
+             * @description The target.
              */
             target_amount?: number | null;
-            /** @description What is to be done. */
+            /** @description What to do. */
             title: string;
             /** @description What the amount counts. */
             unit?: string | null;
         };
-        /** @description An activity to be made. */
+        /** @description A new activity. */
         ActivityIn: {
-            /** @description More about it, at most 4,000 characters. */
+            /** @description The description, at most 4,000 characters. */
             description?: string;
             direction?: components["schemas"]["Direction"] | null;
             /**
              * Format: int64
-             * @description Points for a done day, 0 to 10,000; 10 when unsaid.
+             * @description Points for a done day, 0 to 10,000; 10 by default.
              */
             points?: number;
-            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`; daily when unsaid. */
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`; daily by default. */
             recurrence?: unknown;
             /**
              * Format: double
-             * @description How much is aimed at, in `unit`.
+             * @description The target, in `unit`.
              */
             target_amount?: number | null;
-            /** @description What is to be done, 1 to 200 characters. */
+            /** @description What to do, 1 to 200 characters. */
             title: string;
             /** @description What the amount counts, at most 40 characters. */
             unit?: string | null;
         };
-        /** @description Changes of an activity; what is left out stays. After the start its title and text alone. */
+        /** @description Changes of an activity; fields that are left out stay. After the start only title and text can change. */
         ActivityPatch: {
             /** @description At most 4,000 characters. */
             description?: string | null;
@@ -4534,7 +4534,7 @@ export interface components {
             recurrence?: unknown;
             /**
              * Format: double
-             * @description How much is aimed at, in `unit`; 0 aims at nothing.
+             * @description The target, in `unit`; 0 removes it.
              */
             target_amount?: number | null;
             /** @description 1 to 200 characters. */
@@ -4558,7 +4558,7 @@ export interface components {
         AnswerRow: {
             /**
              * Format: int64
-             * @description The activity that asked.
+             * @description The activity with the question.
              */
             activity_id?: number | null;
             /** @description The answer. */
@@ -4577,7 +4577,7 @@ export interface components {
             response_id: number;
             /**
              * Format: int64
-             * @description The step that asked.
+             * @description The step with the question.
              */
             step_id?: number | null;
             /**
@@ -4591,17 +4591,17 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description What somebody answers, all questions at once. */
+        /** @description A member's answers to all questions. */
         AnswersIn: {
             /**
              * Format: date
-             * @description The day of an activity's answers; today when unsaid. A step has none.
+             * @description The day of an activity's answers; today by default. A step has none.
              */
             local_date?: string | null;
             /** @description One for each question that is answered. */
             responses: components["schemas"]["SurveyAnswer"][];
         };
-        /** @description An address that a mail is asked for. */
+        /** @description The address to send the e-mail to. */
         AskIn: {
             /** @description The e-mail address. */
             email: string;
@@ -4618,7 +4618,7 @@ export interface components {
              */
             role_id?: number | null;
         };
-        /** @description A pack to be copied. */
+        /** @description A pack to copy. */
         AssignedPack: {
             /**
              * Format: int64
@@ -4626,7 +4626,7 @@ export interface components {
              */
             pack_id: number;
         };
-        /** @description Steps to be copied. */
+        /** @description Steps to copy. */
         AssignedSteps: {
             /**
              * Format: int64
@@ -4675,7 +4675,7 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description The banner as it is to be. */
+        /** @description The new state of the banner. */
         AvailableBannerText: {
             /** @description At most 2,000 characters. */
             description?: string;
@@ -4770,7 +4770,7 @@ export interface components {
         Channel: "mail" | "push" | "in_app";
         /** @description How often a way is used. */
         ChannelOut: {
-            /** @description What can be chosen. One alone: nothing can. */
+            /** @description The available choices. With only one, there is no choice. */
             allowed: components["schemas"]["Frequency"][];
             channel: components["schemas"]["Channel"];
             frequency: components["schemas"]["Frequency"];
@@ -4827,7 +4827,7 @@ export interface components {
             id: number;
             /** @description Whether the caller wrote it. */
             own: boolean;
-            /** @description Plain text: to be shown as text, never as HTML. */
+            /** @description Plain text. Never show it as HTML. */
             text: string;
         };
         /** @description Who wrote something, as others see them. */
@@ -4842,7 +4842,7 @@ export interface components {
             /** @description First and last name, or the nickname. */
             name: string;
         };
-        /** @description A comment to be written. */
+        /** @description A new comment. */
         CommentIn: {
             /** @description Plain text, 1 to 1,000 characters. */
             text: string;
@@ -4926,7 +4926,7 @@ export interface components {
              */
             owner_id?: number | null;
         };
-        /** @description A domain to be claimed. */
+        /** @description A domain to claim. */
         CompanyDomainIn: {
             /** @description Such as `acme.example`. */
             domain: string;
@@ -4936,12 +4936,12 @@ export interface components {
             /** @description In order. */
             domains: string[];
         };
-        /** @description A company to be made. */
+        /** @description A new company. */
         CompanyIn: {
             /** @description A line of 1 to 100 characters, of which the site has only one. */
             name: string;
         };
-        /** @description What somebody is invited to. */
+        /** @description The company of an invitation. */
         CompanyInvitation: {
             /** @description The company's name. */
             company: string;
@@ -4951,12 +4951,12 @@ export interface components {
             /** @description From the mail. */
             token: string;
         };
-        /** @description A file of addresses to be invited. */
+        /** @description A file of addresses to invite. */
         CompanyInviteFileIn: {
             /** @description CSV: a column `email`, or the first one; at most 1,000 rows. */
             csv: string;
         };
-        /** @description Addresses to be invited. */
+        /** @description Addresses to invite. */
         CompanyInviteIn: {
             /** @description 1 to 100 addresses. */
             emails: components["schemas"]["InvitedAddress"][];
@@ -4965,16 +4965,16 @@ export interface components {
         CompanyInvited: {
             /**
              * Format: int64
-             * @description Mails that are on their way.
+             * @description E-mails waiting to be sent.
              */
             invited: number;
         };
-        /** @description What somebody joins by. */
+        /** @description The company to join. */
         CompanyJoinIn: {
-            /** @description The company's uid; without it, the company that has claimed the domain of the caller's proved address. */
+            /** @description The company's uid; by default the company that has claimed the domain of the caller's confirmed address. */
             corporation_uid?: string | null;
         };
-        /** @description Somebody of a company, for its owner and administrators. */
+        /** @description A member of a company, for its owner and administrators. */
         CompanyMember: {
             /**
              * Format: date-time
@@ -4991,7 +4991,7 @@ export interface components {
             /** @description `owner` (made the company), `invitation`, `domain` or `uid`. */
             via: string;
         };
-        /** @description Changes of a company; what is left out stays. */
+        /** @description Changes of a company; fields that are left out stay. */
         CompanyPatch: {
             /** @description A line of 1 to 100 characters. */
             name?: string | null;
@@ -5016,7 +5016,7 @@ export interface components {
         CompanyWeekNumbers: {
             /**
              * Format: int64
-             * @description How many of them did something.
+             * @description How many of them were active.
              */
             active: number;
             /**
@@ -5073,7 +5073,7 @@ export interface components {
             pushes: components["schemas"]["PushCounts"];
             /**
              * Format: int64
-             * @description Accounts that were made and still are.
+             * @description Accounts that exist.
              */
             sign_ups: number;
         };
@@ -5127,18 +5127,18 @@ export interface components {
             /** @description True ends its sessions; false lets its owner sign in again. */
             disabled: boolean;
         };
-        /** @description A program as its editors see it. */
+        /** @description A program, for its editors. */
         EditedProgram: {
-            /** @description The program as everybody sees it, with its steps, plans and activities, retired ones among them. */
+            /** @description The public program with its steps, plans and activities, including retired ones. */
             challenge: components["schemas"]["Program"];
             /** @description What may be changed now, text and media aside. */
             changes: components["schemas"]["ProgramChanges"];
             /**
              * Format: date
-             * @description The first day on which an addition or a removal counts: nobody in it has reached it yet.
+             * @description The first day on which an addition or removal counts: no member has reached it yet.
              */
             changes_from?: string | null;
-            /** @description What keeps it from opening; empty when nothing does, or it is open. */
+            /** @description What is missing before it can be published; empty if nothing is, or if it is published. */
             lacks: components["schemas"]["Lack"][];
             on_delete?: components["schemas"]["RemovalOutcome"] | null;
             /**
@@ -5146,7 +5146,7 @@ export interface components {
              * @description Where the days of the last step end: days of the whole plan.
              */
             planned_days: number;
-            /** @description Made to be cloned: it stays a draft. */
+            /** @description A template, which stays a draft. */
             template: boolean;
             /**
              * Format: int64
@@ -5162,7 +5162,7 @@ export interface components {
             valid: boolean;
         };
         /**
-         * @description Where a member stands with a program.
+         * @description A member's membership in a program.
          * @enum {string}
          */
         Enrolment: "none" | "pre_enrolled" | "cancelled" | "joined" | "left" | "completed";
@@ -5205,7 +5205,7 @@ export interface components {
             challenge_id: number;
             /** @description `{program}.{activity}.{local_date}`. */
             id: string;
-            /** @description Made in time, sent later although the device had synced in between. */
+            /** @description Logged in time, but sent late, although the device had synced in between. */
             late: boolean;
             /**
              * Format: date
@@ -5224,14 +5224,14 @@ export interface components {
              * @description Points awarded.
              */
             points: number;
-            /** @description Where it stands. */
+            /** @description Its status. */
             status: components["schemas"]["EntryStatus"];
             /**
              * Format: double
-             * @description How much is aimed at.
+             * @description The target.
              */
             target_amount?: number | null;
-            /** @description What is to be done. */
+            /** @description What to do. */
             title: string;
             /** @description What the amount counts. */
             unit?: string | null;
@@ -5381,11 +5381,11 @@ export interface components {
              */
             venues: number;
         };
-        /** @description What stands there. */
+        /** @description The content. */
         EventHome: {
             /**
              * Format: int64
-             * @description The event that is shown first: one that everybody sees and that is not over.
+             * @description The event shown first. It must be visible to everyone and not over.
              */
             featured_event_id?: number | null;
             /** @description Path of its picture. */
@@ -5395,7 +5395,7 @@ export interface components {
             /** @description The heading. */
             title: string;
         };
-        /** @description What is to stand there. */
+        /** @description The new content. */
         EventHomeIn: {
             /**
              * Format: int64
@@ -5407,11 +5407,11 @@ export interface components {
             /** @description 1 to 200 characters. */
             title: string;
         };
-        /** @description An event to be made. */
+        /** @description A new event. */
         EventIn: {
             /**
              * Format: int64
-             * @description Places; unlimited when unsaid.
+             * @description Places; unlimited by default.
              */
             capacity?: number | null;
             /** @description Plain text, at most 20,000 characters. */
@@ -5423,21 +5423,21 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description Until when one can join; until the end when unsaid.
+             * @description The deadline to join; by default the end.
              */
             join_until?: string | null;
-            /** @description Where to go online: `https://…`. Shown to who has joined. */
+            /** @description The online address: `https://…`. Only members who joined see it. */
             online_url?: string | null;
             /**
              * Format: date-time
              * @description When it begins.
              */
             starts_at: string;
-            /** @description `draft` when unsaid, or `published`. */
+            /** @description `draft` by default, or `published`. */
             status?: components["schemas"]["EventStatus"];
             /** @description A sentence or two for its card, at most 500 characters. */
             summary?: string;
-            /** @description IANA zone of its place; UTC when unsaid. */
+            /** @description IANA zone of its place; UTC by default. */
             timezone?: string | null;
             /** @description 1 to 200 characters. */
             title: string;
@@ -5457,7 +5457,7 @@ export interface components {
              */
             invited: number;
         };
-        /** @description What is gone. */
+        /** @description What was removed. */
         EventPartGone: {
             /**
              * Format: int64
@@ -5465,7 +5465,7 @@ export interface components {
              */
             id: number;
         };
-        /** @description Somebody who has to do with an event. */
+        /** @description A participant of an event. */
         EventParticipant: {
             /** @description Path of the picture. */
             image?: string | null;
@@ -5476,7 +5476,7 @@ export interface components {
              * @description Since when.
              */
             since: string;
-            /** @description Comes, waits, is asked, or has left. */
+            /** @description Joined, waitlisted, invited or left. */
             status: components["schemas"]["EventStanding"];
             /**
              * Format: int64
@@ -5484,7 +5484,7 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description Changes of an event; what is left out stays. */
+        /** @description Changes of an event; fields that are left out stay. */
         EventPatch: {
             /**
              * Format: int64
@@ -5493,7 +5493,7 @@ export interface components {
             capacity?: number | null;
             /**
              * Format: int64
-             * @description The picture that comes first and stands on the card.
+             * @description The picture shown first and on the card.
              */
             cover_id?: number | null;
             /** @description At most 20,000 characters. */
@@ -5508,7 +5508,7 @@ export interface components {
              * @description Until when one can join; null for until the end.
              */
             join_until?: string | null;
-            /** @description Where to go online; empty for nowhere. */
+            /** @description The online address; empty for none. */
             online_url?: string | null;
             /**
              * Format: date-time
@@ -5531,7 +5531,7 @@ export interface components {
         EventPhase: "upcoming" | "current" | "past";
         /** @description What happens when. */
         EventSchedule: {
-            /** @description About it. */
+            /** @description The description. */
             description: string;
             /**
              * Format: date-time
@@ -5561,7 +5561,7 @@ export interface components {
              */
             venue_id?: number | null;
         };
-        /** @description An entry of a schedule to be added. */
+        /** @description A new schedule entry. */
         EventScheduleIn: {
             /** @description At most 4,000 characters. */
             description?: string;
@@ -5606,7 +5606,7 @@ export interface components {
             title?: string | null;
             /**
              * Format: int64
-             * @description By whom; null for nobody said.
+             * @description The trainer; null for none.
              */
             trainer_id?: number | null;
             /**
@@ -5616,7 +5616,7 @@ export interface components {
             venue_id?: number | null;
         };
         /**
-         * @description Where a member stands with an event.
+         * @description A member's status for an event.
          * @enum {string}
          */
         EventStanding: "invited" | "joined" | "waitlisted" | "left";
@@ -5637,7 +5637,7 @@ export interface components {
         };
         /** @description Who speaks or leads. */
         EventTrainer: {
-            /** @description About them. */
+            /** @description The description. */
             bio: string;
             /**
              * Format: int64
@@ -5651,9 +5651,9 @@ export interface components {
             /** @description What they do. */
             role: string;
         };
-        /** @description A trainer to be added. */
+        /** @description A new trainer. */
         EventTrainerIn: {
-            /** @description About them, at most 4,000 characters. */
+            /** @description The description, at most 4,000 characters. */
             bio?: string;
             /** @description 1 to 200 characters. */
             name: string;
@@ -5689,7 +5689,7 @@ export interface components {
             /** @description How to find it. */
             note: string;
         };
-        /** @description A venue to be added. */
+        /** @description A new venue. */
         EventVenueIn: {
             /** @description Street and number, at most 300 characters. */
             address?: string;
@@ -5784,7 +5784,7 @@ export interface components {
             /** @description As the site's settings have it. */
             password: string;
         };
-        /** @description An open gate. */
+        /** @description The gate is open. */
         GateOut: {
             /** @description Always true: a closed gate answers 401 or 403. */
             allowed: boolean;
@@ -5861,11 +5861,11 @@ export interface components {
             percent: number;
             /** @description Over how long. */
             period: components["schemas"]["GoalPeriod"];
-            /** @description Whether there is as much as is aimed at. */
+            /** @description Whether the target is reached. */
             reached: boolean;
             /**
              * Format: double
-             * @description How much is aimed at.
+             * @description The target.
              */
             target: number;
             /**
@@ -5886,7 +5886,7 @@ export interface components {
              */
             value: number;
         };
-        /** @description A goal to be set. */
+        /** @description A new goal. */
         GoalIn: {
             /** @description What is counted. */
             measure: components["schemas"]["GoalMeasure"];
@@ -5894,7 +5894,7 @@ export interface components {
             period: components["schemas"]["GoalPeriod"];
             /**
              * Format: double
-             * @description How much is aimed at; a whole number of points, entries or days.
+             * @description The target; a whole number of points, entries or days.
              */
             target: number;
             /** @description The measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters. */
@@ -5929,35 +5929,35 @@ export interface components {
              * @description Days on which it was done.
              */
             done_days: number;
-            /** @description Asked for today: it is due, and is neither impossible nor put off. */
+            /** @description Due today, and neither Impossible nor Not Now. */
             due_today: boolean;
             /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`. */
             recurrence: unknown;
             /**
              * Format: date
-             * @description When it comes up for review.
+             * @description The review day.
              */
             review_on?: string | null;
             /**
              * Format: date-time
-             * @description When it came to stand there; absent while nothing was decided.
+             * @description Since when; absent until the status was first set.
              */
             since?: string | null;
-            /** @description Where it stands. */
+            /** @description Its status. */
             status: components["schemas"]["HabitStatus"];
             /** @description The streak of its program. */
             streak: components["schemas"]["OwnStreak"];
             /**
              * Format: double
-             * @description How firm the habit is, 0 to 1.
+             * @description The habit strength, 0 to 1.
              */
             strength: number;
             /**
              * Format: double
-             * @description How much is aimed at.
+             * @description The target.
              */
             target_amount?: number | null;
-            /** @description What is to be done. */
+            /** @description What to do. */
             title: string;
             /** @description What the amount counts. */
             unit?: string | null;
@@ -5976,7 +5976,7 @@ export interface components {
             at: string;
             /** @description Why. */
             cause: components["schemas"]["HabitCause"];
-            /** @description Where the habit stood. */
+            /** @description The status before the change. */
             from: components["schemas"]["HabitStatus"];
             /**
              * Format: int64
@@ -5988,14 +5988,14 @@ export interface components {
              * @description The day of review that was set.
              */
             review_on?: string | null;
-            /** @description Where it stands since. */
+            /** @description The status after the change. */
             to: components["schemas"]["HabitStatus"];
         };
         /** @description What a member decides about a habit. */
         HabitPatch: {
             /**
              * Format: date
-             * @description With 4 and 5: when it comes up again, after today and at most 365 days ahead; in 30 days when unsaid.
+             * @description With 4 and 5: the review day, after today and at most 365 days ahead; by default in 30 days.
              */
             review_on?: string | null;
             /**
@@ -6004,7 +6004,7 @@ export interface components {
              */
             status: number;
         };
-        /** @description A status as it is shown (specification, section 3). */
+        /** @description A status with its title and colour (specification, section 3). */
         HabitStatus: {
             /** @description The colour's name. */
             color: string;
@@ -6074,7 +6074,7 @@ export interface components {
              * @description Dates with a note.
              */
             notes: number;
-            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily when unsaid. */
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily by default. */
             recurrence: unknown;
             suggestion?: components["schemas"]["HistoryActivity"] | null;
             /**
@@ -6083,7 +6083,7 @@ export interface components {
              */
             to?: string | null;
         };
-        /** @description How a file is to be taken. */
+        /** @description How to import a file. */
         HistoryImportIn: {
             /** @description What each habit is here, 1 to 100; habits that are not named are left out. */
             mapping: components["schemas"]["HistoryMappingIn"][];
@@ -6129,7 +6129,7 @@ export interface components {
              */
             silent: number;
         };
-        /** @description What becomes of a habit of the file. */
+        /** @description The result for a habit of the file. */
         HistoryMappingIn: {
             /**
              * Format: int64
@@ -6144,10 +6144,10 @@ export interface components {
             /** @description The habit's name in the file. */
             name: string;
         };
-        /** @description Whom to ask for the `token` of calls that cost something. */
+        /** @description The provider of the human check's `token`. */
         HumanCheckOut: {
             provider: components["schemas"]["Verifier"];
-            /** @description The key that the provider's script asks for. */
+            /** @description The provider's site key. */
             site_key: string;
         };
         /** @description The caller's view of a running program. */
@@ -6176,7 +6176,7 @@ export interface components {
         };
         /** @description An e-mail address, for the document. */
         InvitedAddress: string;
-        /** @description An account that an administrator makes for somebody. */
+        /** @description A new account, created by an administrator. */
         InvitedIn: {
             /** @description The e-mail address. */
             email: string;
@@ -6191,10 +6191,10 @@ export interface components {
              * @description The id of its role.
              */
             role_id?: number | null;
-            /** @description IANA name of the zone; UTC when unsaid. */
+            /** @description IANA name of the zone; UTC by default. */
             timezone?: string | null;
         };
-        /** @description An account that was made for somebody. */
+        /** @description The created account. */
         InvitedOut: {
             /** @description Whether a mail with a way in is on its way to the address. Without a mail server it is kept in the log. */
             invited: boolean;
@@ -6230,7 +6230,7 @@ export interface components {
             state: components["schemas"]["BoardState"];
             /**
              * Format: int64
-             * @description Everybody who is ranked.
+             * @description All ranked members.
              */
             total: number;
         };
@@ -6295,7 +6295,7 @@ export interface components {
             /** @description What earned them: of the log, the entry. */
             source: string;
         };
-        /** @description A company, member or domain that is gone. */
+        /** @description A removed company, member or domain. */
         LeftCompany: {
             /**
              * Format: int64
@@ -6303,7 +6303,7 @@ export interface components {
              */
             id: number;
         };
-        /** @description A team that was left, or is gone. */
+        /** @description A team that was left or deleted. */
         LeftTeam: {
             /**
              * Format: int64
@@ -6372,17 +6372,17 @@ export interface components {
             /** Format: int64 */
             sent: number;
         };
-        /** @description A company to be made by an administrator. */
+        /** @description A new company, created by an administrator. */
         ManagedCompanyIn: {
             /** @description A line of 1 to 100 characters. */
             name: string;
             /**
              * Format: int64
-             * @description Who owns it: somebody without a company.
+             * @description Its owner, who must not belong to another company.
              */
             owner_id: number;
         };
-        /** @description Somebody of a team, for administrators. */
+        /** @description A member of a team, for administrators. */
         ManagedMate: {
             /** @description Whether they lead the team. */
             captain: boolean;
@@ -6391,7 +6391,7 @@ export interface components {
              * @description When they joined it.
              */
             joined_at: string;
-            /** @description First and last name, whatever others see. */
+            /** @description First and last name, regardless of the privacy level. */
             name: string;
             /**
              * Format: int64
@@ -6428,7 +6428,7 @@ export interface components {
             last_name: string;
             /**
              * Format: date-time
-             * @description When a session of the account was last gone on with.
+             * @description When a session of the account was last refreshed.
              */
             last_seen_at?: string | null;
             /** @description May be empty. */
@@ -6491,7 +6491,7 @@ export interface components {
             scoring: components["schemas"]["Scoring"];
             /**
              * Format: int64
-             * @description All on its roster who are ranked, named or not.
+             * @description All ranked members of its roster, shown or not.
              */
             total: number;
         };
@@ -6511,7 +6511,7 @@ export interface components {
             joined_on: string;
             /**
              * Format: int64
-             * @description The longest row of days.
+             * @description The longest streak of days.
              */
             longest_streak: number;
             /**
@@ -6526,7 +6526,7 @@ export interface components {
              * @description Their rank.
              */
             rank?: number | null;
-            /** @description Where they stand. */
+            /** @description Their status. */
             status: components["schemas"]["Enrolment"];
             /**
              * Format: int64
@@ -6563,7 +6563,7 @@ export interface components {
              * @description Points in the program.
              */
             points: number;
-            /** @description Where the member stands. */
+            /** @description The member's status. */
             status: components["schemas"]["Enrolment"];
             /**
              * Format: int64
@@ -6620,7 +6620,7 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description A step as it stands for the caller. */
+        /** @description A step with the caller's progress. */
         Module: {
             /** @description What keeps it from being completed now. */
             blocks: components["schemas"]["ModuleBlock"][];
@@ -6654,7 +6654,7 @@ export interface components {
              * @description Points for completing it.
              */
             points: number;
-            /** @description How it stands. */
+            /** @description Its status. */
             status: components["schemas"]["ModulePhase"];
             /**
              * Format: int64
@@ -6690,7 +6690,7 @@ export interface components {
              * @description The program.
              */
             challenge_id: number;
-            /** @description What is asked for today and not decided yet. */
+            /** @description What is due today and still open. */
             open: components["schemas"]["Entry"][];
             /**
              * Format: int64
@@ -6704,7 +6704,7 @@ export interface components {
             plan_days?: number | null;
             /** @description The program's state. */
             state: components["schemas"]["State"];
-            /** @description Where the caller stands. */
+            /** @description The caller's status. */
             status: components["schemas"]["Enrolment"];
             /**
              * Format: int64
@@ -6724,9 +6724,9 @@ export interface components {
              */
             today: string;
         };
-        /** @description A pack to be made. */
+        /** @description A new pack. */
         NewPack: {
-            /** @description What is to be done. */
+            /** @description What to do. */
             activities?: components["schemas"]["ActivityIn"][];
             /**
              * Format: int64
@@ -6740,7 +6740,7 @@ export interface components {
             /** @description 1 to 200 characters. */
             title: string;
         };
-        /** @description A step to be added to a program. */
+        /** @description A new step of a program. */
         NewStep: {
             /** @description Activities that the program does not have yet; `plan` names them by their positions. */
             activities?: components["schemas"]["ActivityIn"][];
@@ -6762,7 +6762,7 @@ export interface components {
         };
         /** @description The next badge of a measure. */
         NextAchievement: {
-            /** @description More about it. */
+            /** @description The description. */
             description: string;
             /**
              * Format: int64
@@ -6789,7 +6789,7 @@ export interface components {
              */
             value: number;
         };
-        /** @description What a member was told. */
+        /** @description A notice in the app. */
         NoticeOut: {
             body: string;
             category: components["schemas"]["NotificationCategory"];
@@ -6868,11 +6868,11 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description The company that somebody belongs to, if any. */
+        /** @description The caller's company, if any. */
         OwnCompany: {
             company?: components["schemas"]["Company"] | null;
         };
-        /** @description A member's own copy. */
+        /** @description A member's custom program. */
         OwnCopy: {
             /** @description The copy. */
             challenge: components["schemas"]["Program"];
@@ -6882,31 +6882,31 @@ export interface components {
         };
         /** @description What a member's own copy is to be. */
         OwnCopyIn: {
-            /** @description The original's activities that it has; all of them when unsaid. */
+            /** @description The activities to copy; all by default. */
             activity_ids?: number[];
             /**
              * Format: date
-             * @description Last day; when unsaid it is as long as the original, which may have no end.
+             * @description Last day; by default it is as long as the original, which may have no end.
              */
             end_date?: string | null;
-            /** @description Whether others can join by a link; private when unsaid. */
+            /** @description Whether others can join by a link; private by default. */
             shared?: boolean;
             /**
              * Format: date
-             * @description First day, in the member's own zone; today when unsaid.
+             * @description First day, in the member's own zone; today by default.
              */
             start_date?: string | null;
-            /** @description Its title, 1 to 200 characters; the original's when unsaid. */
+            /** @description Its title, 1 to 200 characters; the original's by default. */
             title?: string | null;
         };
-        /** @description Where the caller stands with an event. */
+        /** @description The caller's status for an event. */
         OwnEventStanding: {
             /**
              * Format: int64
              * @description The place in line, from 1; in an event itself, not in lists.
              */
             position?: number | null;
-            /** @description Comes, waits, is asked, or has left. */
+            /** @description Joined, waitlisted, invited or left. */
             status: components["schemas"]["EventStanding"];
         };
         /** @description The caller's place on a board. */
@@ -6920,7 +6920,7 @@ export interface components {
         OwnPlaceInTeam: {
             /** @description Whether the caller leads it. */
             captain: boolean;
-            /** @description The end of its link, to be passed on: `POST /v2/core/team-invite/{token}`. */
+            /** @description The token of its invitation link: `POST /v2/core/team-invite/{token}`. */
             invite: string;
         };
         /** @description A program with the caller's membership. */
@@ -6991,12 +6991,12 @@ export interface components {
         };
         /** @description Activities and steps without a program: `plan` names activities by their positions. */
         PackContent: {
-            /** @description What is to be done. */
+            /** @description What to do. */
             activities?: components["schemas"]["ActivityIn"][];
             /** @description What is due when. */
             steps?: components["schemas"]["StepIn"][];
         };
-        /** @description Changes of a pack; what is left out stays. */
+        /** @description Changes of a pack; fields that are left out stay. */
         PackPatch: {
             content?: components["schemas"]["PackContent"] | null;
             /** @description At most 4,000 characters. */
@@ -7027,7 +7027,7 @@ export interface components {
              */
             to: string;
         };
-        /** @description A pause to be made. */
+        /** @description A new pause. */
         PauseIn: {
             /**
              * Format: date
@@ -7040,7 +7040,7 @@ export interface components {
              */
             to: string;
         };
-        /** @description Somebody who was invited and has not come yet. */
+        /** @description A pending invitation. */
         PendingCompanyInvitation: {
             /** @description The address. */
             email: string;
@@ -7109,7 +7109,7 @@ export interface components {
              */
             retired_on?: string | null;
         };
-        /** @description More for a piece that stands, or another piece. */
+        /** @description Additions to an existing piece, or a new piece. */
         PlanItemAddition: {
             /** @description Positions in the request's own `activities`, from 0. */
             activities?: number[];
@@ -7122,11 +7122,11 @@ export interface components {
             duration?: number | null;
             /**
              * Format: int64
-             * @description The piece that gets more; a new one when unsaid.
+             * @description The piece to extend; a new one by default.
              */
             id?: number | null;
         };
-        /** @description A piece of a step's plan to be made: these activities for so many days. */
+        /** @description A new piece of a step's plan: activities for a number of days. */
         PlanItemIn: {
             /** @description Positions in the request's own `activities`, from 0. */
             activities?: number[];
@@ -7138,7 +7138,7 @@ export interface components {
              */
             duration: number;
         };
-        /** @description A piece of a plan as it is to be. */
+        /** @description The wanted state of a piece of a plan. */
         PlanItemPatch: {
             /** @description What is due on them. */
             activity_ids?: number[];
@@ -7149,7 +7149,7 @@ export interface components {
             duration: number;
             /**
              * Format: int64
-             * @description The piece that is meant; a new one when unsaid.
+             * @description The existing piece; a new one by default.
              */
             id?: number | null;
         };
@@ -7195,7 +7195,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description Where the caller stands with a program's places. */
+        /** @description The caller's place in a program. */
         PreEnrolment: {
             /**
              * Format: int64
@@ -7222,12 +7222,12 @@ export interface components {
              * @description Since when the caller is pre-enrolled.
              */
             pre_enrolled_at?: string | null;
-            /** @description Where the caller stands. */
+            /** @description The caller's status. */
             status: components["schemas"]["Enrolment"];
             /** @description Pre-enrolled, and all places are taken. */
             waitlisted: boolean;
         };
-        /** @description Who wants to be pre-enrolled. */
+        /** @description The program to pre-enroll in. */
         PreEnrolmentIn: {
             /**
              * Format: int64
@@ -7237,7 +7237,7 @@ export interface components {
         };
         /** @description A mail as its recipient sees it. */
         PreviewOut: {
-            /** @description A whole document, to be shown apart from the page. */
+            /** @description A complete HTML document, to show in a frame. */
             html: string;
             subject: string;
             text: string;
@@ -7291,7 +7291,7 @@ export interface components {
         };
         /** @description A program. */
         Program: {
-            /** @description What is to be done. */
+            /** @description What to do. */
             activities: components["schemas"]["Activity"][];
             /** @description Whether past days can be filled in for points. */
             allow_backfill: boolean;
@@ -7306,7 +7306,7 @@ export interface components {
             category: components["schemas"]["Category"];
             /**
              * Format: int64
-             * @description The company that alone sees and joins it.
+             * @description The only company whose members can see and join it.
              */
             company_id?: number | null;
             /**
@@ -7352,7 +7352,7 @@ export interface components {
              * @description Members who take part.
              */
             members_count: number;
-            /** @description The package that joining asks for; none is free for all. */
+            /** @description The package required to join, if any. */
             package?: string | null;
             /** @description SHA-256 over the final board, once it is final. */
             result_digest?: string | null;
@@ -7363,7 +7363,7 @@ export interface components {
              * @description First day.
              */
             start_date?: string | null;
-            /** @description Where it stands now. */
+            /** @description Its current status. */
             state: components["schemas"]["State"];
             /** @description What is due when. */
             steps: components["schemas"]["Step"][];
@@ -7396,16 +7396,16 @@ export interface components {
              * @description First day.
              */
             start_date?: string | null;
-            /** @description Whether it is made to be cloned in turn. */
+            /** @description Whether the clone is a template, too. */
             template?: boolean;
-            /** @description Its title, 1 to 200 characters; the original's when unsaid. */
+            /** @description Its title, 1 to 200 characters; the original's by default. */
             title?: string | null;
         };
         /** @description Whose a program is. */
         ProgramCompanyIn: {
             /**
              * Format: int64
-             * @description The company that alone sees and joins it; everybody when null.
+             * @description The only company whose members can see and join it; null for everyone.
              */
             company_id?: number | null;
         };
@@ -7427,9 +7427,9 @@ export interface components {
              */
             members: number;
         };
-        /** @description A program to be made. */
+        /** @description A new program. */
         ProgramIn: {
-            /** @description What is to be done. Only a draft can be without. */
+            /** @description What to do. Only a draft can leave it empty. */
             activities?: components["schemas"]["ActivityIn"][];
             /** @description Whether days up to 7 back can be filled in for points. */
             allow_backfill?: boolean;
@@ -7437,14 +7437,14 @@ export interface components {
             banner?: string | null;
             /**
              * Format: int64
-             * @description Seats; unlimited when unsaid.
+             * @description Seats; unlimited by default.
              */
             capacity?: number | null;
             /** @description When its days are. */
             category: components["schemas"]["Category"];
             /**
              * Format: int64
-             * @description Most points a member can earn in a day; unlimited when unsaid.
+             * @description Most points a member can earn in a day; unlimited by default.
              */
             daily_cap?: number | null;
             /**
@@ -7454,11 +7454,11 @@ export interface components {
             dead_line?: string | null;
             /** @description At most 20,000 characters. */
             description?: string;
-            /** @description Not to be seen by members yet. */
+            /** @description Hidden from members. */
             draft?: boolean;
             /**
              * Format: int64
-             * @description UNTIMED: civil days for each member, inclusive; endless when unsaid.
+             * @description UNTIMED: civil days for each member, inclusive; endless by default.
              */
             duration?: number | null;
             /**
@@ -7472,7 +7472,7 @@ export interface components {
             free_purchase?: boolean;
             /** @description Path of the picture. */
             image?: string | null;
-            /** @description The package that joining asks for; free for all when unsaid. */
+            /** @description The package required to join; none by default. */
             package?: string | null;
             scoring?: ("total_points" | "average_per_day" | "best_streak" | "share_of_days_done") & Record<string, never>;
             /**
@@ -7482,9 +7482,9 @@ export interface components {
             start_date?: string | null;
             /** @description What is due when; without steps all activities are due by their recurrence. */
             steps?: components["schemas"]["StepIn"][];
-            /** @description Made to be cloned: it stays a draft. */
+            /** @description A template, which stays a draft. */
             template?: boolean;
-            /** @description IANA zone in which the program starts and ends; UTC when unsaid. */
+            /** @description IANA zone in which the program starts and ends; UTC by default. */
             timezone?: string | null;
             /** @description 1 to 200 characters. */
             title: string;
@@ -7529,7 +7529,7 @@ export interface components {
              * @description Pre-enrolled: since when.
              */
             pre_enrolled_at?: string | null;
-            /** @description Where the member stands. */
+            /** @description The member's status. */
             status: components["schemas"]["Enrolment"];
             /**
              * Format: int64
@@ -7541,9 +7541,9 @@ export interface components {
             /** @description Pre-enrolled: whether a place is held, or the member waits for one. */
             waitlisted?: boolean | null;
         };
-        /** @description Changes of a program; what is left out stays. An empty path removes a picture. */
+        /** @description Changes of a program; fields that are left out stay. An empty path removes a picture. */
         ProgramPatch: {
-            /** @description Activities to be added. */
+            /** @description Activities to add. */
             add_activities?: components["schemas"]["ActivityIn"][];
             /** @description Whether days up to 7 back can be filled in for points; only before the start. */
             allow_backfill?: boolean | null;
@@ -7567,7 +7567,7 @@ export interface components {
             dead_line?: string | null;
             /** @description At most 20,000 characters. */
             description?: string | null;
-            /** @description Not to be seen by members yet; only before the first member joins. `false` opens a draft that lacks nothing. */
+            /** @description Hidden from members; only before the first member joins. `false` publishes a draft that is complete. */
             draft?: boolean | null;
             /**
              * Format: int64
@@ -7585,7 +7585,7 @@ export interface components {
             free_purchase?: boolean | null;
             /** @description Path of the picture. */
             image?: string | null;
-            /** @description The package that joining asks for; an empty text makes it free for all. Who is in stays in. */
+            /** @description The package required to join; an empty text removes it. Members stay in. */
             package?: string | null;
             scoring?: components["schemas"]["Scoring"] | null;
             /**
@@ -7593,7 +7593,7 @@ export interface components {
              * @description First day; only before the start.
              */
             start_date?: string | null;
-            /** @description Made to be cloned: only of a draft, which it keeps from opening. */
+            /** @description Turns a draft into a template, which cannot be published. */
             template?: boolean | null;
             /** @description IANA zone in which it starts and ends; only before the start. */
             timezone?: string | null;
@@ -7606,7 +7606,7 @@ export interface components {
         ProgramResult: {
             /**
              * Format: int64
-             * @description The longest row of days.
+             * @description The longest streak of days.
              */
             longest_streak: number;
             /** @description First and last name. */
@@ -7637,7 +7637,7 @@ export interface components {
              */
             user_id?: number | null;
         };
-        /** @description Who made an own copy. */
+        /** @description The owner of a custom program. */
         ProgramSharer: {
             /** @description Path of the picture. */
             image?: string | null;
@@ -7664,7 +7664,7 @@ export interface components {
             members: number;
             /**
              * Format: date
-             * @description Today's date in the program's zone. Who is further east may have logged for tomorrow.
+             * @description Today's date in the program's zone. Members further east may already have logged for tomorrow.
              */
             today: string;
         };
@@ -7672,7 +7672,7 @@ export interface components {
         ProgramType: {
             /**
              * Format: int64
-             * @description How many programs carry it, drafts included.
+             * @description How many programs have it, including drafts.
              */
             challenges: number;
             /**
@@ -7680,15 +7680,15 @@ export interface components {
              * @description The type.
              */
             id: number;
-            /** @description Its name, as programs carry it in `type`. */
+            /** @description Its name, as in a program's `type`. */
             name: string;
         };
-        /** @description A type to be made, or its new name. */
+        /** @description A new type, or a new name. */
         ProgramTypeName: {
             /** @description 1 to 100 characters. */
             name: string;
         };
-        /** @description How far somebody is. */
+        /** @description A member's progress. */
         Progress: {
             /**
              * Format: int64
@@ -7697,7 +7697,7 @@ export interface components {
             days: number;
             /**
              * Format: int64
-             * @description Days of them with something done that was asked for.
+             * @description Days on which something due was done.
              */
             done_days: number;
             /**
@@ -7711,7 +7711,7 @@ export interface components {
              */
             steps_completed: number;
         };
-        /** @description A date of somebody's, as others see it. */
+        /** @description A member's day, as others see it. */
         ProgressDay: {
             /**
              * Format: date
@@ -7720,7 +7720,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description Things done that were asked for.
+             * @description Due activities that were done.
              */
             done: number;
             /**
@@ -7742,7 +7742,7 @@ export interface components {
         PushCounts: {
             /**
              * Format: int64
-             * @description The device was no more.
+             * @description The device no longer exists.
              */
             gone: number;
             /**
@@ -7770,7 +7770,7 @@ export interface components {
         Question: {
             /** @description What can be chosen. */
             choices: components["schemas"]["QuestionChoice"][];
-            /** @description More about it. */
+            /** @description The description. */
             description: string;
             /**
              * Format: int64
@@ -7807,22 +7807,22 @@ export interface components {
             /** @description Its text. */
             text: string;
         };
-        /** @description A question to be set. */
+        /** @description A new or changed question. */
         QuestionIn: {
             /** @description What can be chosen, for types 1 and 2: 2 to 30 texts of 1 to 200 characters. */
             choices?: components["schemas"]["ChoiceText"][];
-            /** @description More about it, at most 2,000 characters. */
+            /** @description The description, at most 2,000 characters. */
             description?: string;
             /**
              * Format: int64
-             * @description The present question that it follows; a new one when unsaid.
+             * @description The existing question that it changes; a new one by default.
              */
             id?: number | null;
-            /** @description Whether it must be answered; it must when unsaid. */
+            /** @description Whether an answer is required; true by default. */
             required?: boolean;
             /**
              * Format: int64
-             * @description The highest rate, for type 4: 2 to 10, 5 when unsaid.
+             * @description The highest rate, for type 4: 2 to 10, 5 by default.
              */
             scale?: number | null;
             /** @description The question, 1 to 500 characters. */
@@ -7845,7 +7845,7 @@ export interface components {
              * @description The day of an activity's answers.
              */
             local_date?: string | null;
-            /** @description Whether it can be answered now, or answered anew. */
+            /** @description Whether it can be answered now, or answered again. */
             open: boolean;
             /**
              * Format: int64
@@ -7860,7 +7860,7 @@ export interface components {
         QuestionnaireResponse: {
             /**
              * Format: int64
-             * @description The activity that asked.
+             * @description The activity with the question.
              */
             activity_id?: number | null;
             /**
@@ -7887,7 +7887,7 @@ export interface components {
             local_date?: string | null;
             /**
              * Format: int64
-             * @description The step that asked.
+             * @description The step with the question.
              */
             step_id?: number | null;
             /**
@@ -7896,7 +7896,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The questions of a step or an activity as they stand now. */
+        /** @description The current questions of a step or an activity. */
         Questions: {
             /**
              * Format: int64
@@ -7910,10 +7910,10 @@ export interface components {
         QuestionsIn: {
             /**
              * Format: int64
-             * @description Points for answering, once; none when unsaid. An activity's answers carry no points: its log does.
+             * @description Points for answering, once; none by default. Only questions of a step give points.
              */
             points?: number;
-            /** @description At most 50. What is left out is asked no more. */
+            /** @description At most 50. Questions that are left out are no longer asked. */
             questions: components["schemas"]["QuestionIn"][];
         };
         /** @description The caller's quiet hours; both are null where there are none. */
@@ -7928,7 +7928,7 @@ export interface components {
             /** @description `HH:MM`; may be on the next day. */
             to: string;
         };
-        /** @description Where a rank comes from. */
+        /** @description How a rank is calculated. */
         RankExplained: {
             /**
              * Format: int64
@@ -7940,7 +7940,7 @@ export interface components {
              * @description The caller's rank: one more than the members with more points, or with a higher score.
              */
             rank: number;
-            /** @description The rows around the caller's, in order; who is hidden is counted and not shown. */
+            /** @description The rows around the caller's, in order. Hidden members are counted but not shown. */
             rows: components["schemas"]["LeaderboardRow"][];
             /**
              * Format: double
@@ -7951,7 +7951,7 @@ export interface components {
             tie_rule: string;
             /**
              * Format: int64
-             * @description Everybody who is ranked.
+             * @description All ranked members.
              */
             total: number;
         };
@@ -7959,18 +7959,18 @@ export interface components {
         ReadIn: {
             /**
              * Format: int64
-             * @description Up to this one; all of them when unsaid.
+             * @description Up to this one; all by default.
              */
             up_to?: number | null;
         };
-        /** @description Codes for the day when the phone is lost. */
+        /** @description Recovery codes for a lost phone. */
         RecoveryCodesOut: {
             /** @description Ten of them. */
             recovery_codes: string[];
         };
-        /** @description What a client without cookies sends to go on. */
+        /** @description What a client without cookies sends to continue. */
         RefreshIn: {
-            /** @description The refresh token of the last answer; the cookie stands in when it is missing. */
+            /** @description The refresh token of the last answer; by default the cookie. */
             refresh_token?: string | null;
         };
         /** @description What a sign-up says. Everything else about an account is not the caller's to choose. */
@@ -7985,7 +7985,7 @@ export interface components {
             last_name?: string | null;
             /** @description 8 to 128 characters, none of the common ones. */
             password: string;
-            /** @description IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid. */
+            /** @description IANA name of the zone, such as `Europe/Berlin`; UTC by default. */
             timezone?: string | null;
             /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `register`. */
             token?: string | null;
@@ -8061,7 +8061,7 @@ export interface components {
              */
             retired_on?: string | null;
         };
-        /** @description A comment that is gone. */
+        /** @description A deleted comment. */
         RemovedComment: {
             /**
              * Format: int64
@@ -8099,7 +8099,7 @@ export interface components {
             first_name?: string | null;
             /** @description Last name. */
             last_name?: string | null;
-            /** @description IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid. */
+            /** @description IANA name of the zone, such as `Europe/Berlin`; UTC by default. */
             timezone?: string | null;
             /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `survey_responder`. */
             token?: string | null;
@@ -8109,11 +8109,11 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "user";
-        /** @description A role to be made. */
+        /** @description A new role. */
         RoleIn: {
             /** @description What it is for, at most 500 characters. */
             description?: string;
-            /** @description 1 to 100 characters, unlike every other role's in whatever case. */
+            /** @description 1 to 100 characters, unique among roles regardless of case. */
             name: string;
             /** @description What it bundles, by name. */
             permissions?: components["schemas"]["PermissionName"][];
@@ -8154,11 +8154,11 @@ export interface components {
             permissions?: components["schemas"]["PermissionName"][] | null;
         };
         /**
-         * @description From when on rosters stand.
+         * @description When rosters are locked.
          * @enum {string}
          */
         RosterLock: "never" | "start" | "date";
-        /** @description Where a score comes from. */
+        /** @description How a score is calculated. */
         ScoreExplained: {
             /**
              * Format: int64
@@ -8206,7 +8206,7 @@ export interface components {
              */
             recovery_codes_left: number;
         };
-        /** @description What the page asks when it starts; empty when nobody is signed in. */
+        /** @description The session, as the page reads it at the start; empty if no one is signed in. */
         SessionOut: {
             /**
              * Format: date-time
@@ -8215,23 +8215,23 @@ export interface components {
             expires?: string | null;
             user?: components["schemas"]["UserOut"] | null;
         };
-        /** @description What an authenticator app is told, in three ways. */
+        /** @description The secret for an authenticator app, in three forms. */
         SetUpOut: {
-            /** @description To be scanned: the same as an SVG picture. */
+            /** @description The same as an SVG picture, to scan. */
             qr: string;
-            /** @description To be typed (base 32). */
+            /** @description To type in by hand (base 32). */
             secret: string;
-            /** @description To be opened on the phone itself. */
+            /** @description To open on the phone itself. */
             uri: string;
         };
-        /** @description The site's settings, as far as they are everybody's to know. */
+        /** @description The site's public settings. */
         SettingsOut: {
             environment: components["schemas"]["Environment"];
             human_check?: components["schemas"]["HumanCheckOut"] | null;
-            /** @description With whom one can sign in besides by password. */
+            /** @description The available sign-in providers. */
             sign_in_with: components["schemas"]["SignInWithOut"][];
         };
-        /** @description With whom somebody wants to sign in. */
+        /** @description The provider to sign in with. */
         SignInIn: {
             /** @description What they want to see then: a path or an address of this site; others are left out. */
             callbackUrl?: string | null;
@@ -8270,17 +8270,17 @@ export interface components {
         };
         /** @description What an app got from a provider. */
         SocialIn: {
-            /** @description To be exchanged for an ID token. */
+            /** @description Is exchanged for an ID token. */
             code?: string | null;
-            /** @description What the code was asked for with (PKCE). */
+            /** @description The PKCE verifier of the request for the code. */
             code_verifier?: string | null;
-            /** @description The provider's word on who it is, made for this site. */
+            /** @description The provider's ID token for this site. */
             id_token?: string | null;
-            /** @description What the ID token has to repeat, where the app asked for it. */
+            /** @description The nonce that the ID token must repeat, if the app sent one. */
             nonce?: string | null;
             /** @description One of `GET /api/auth/providers`. */
             provider: string;
-            /** @description Where the provider was asked to send the code. */
+            /** @description The address that the provider sent the code to. */
             redirect_uri?: string | null;
             /** @description The code of an account's second factor, where one is on. */
             second_factor?: string | null;
@@ -8365,7 +8365,7 @@ export interface components {
              */
             step_id: number;
         };
-        /** @description A step to be made. */
+        /** @description A new step. */
         StepIn: {
             /** @description What it is about, at most 20,000 characters. */
             description?: string;
@@ -8388,7 +8388,7 @@ export interface components {
             /** @description All of them. */
             step_ids: number[];
         };
-        /** @description Changes of a step; what is left out stays. */
+        /** @description Changes of a step; fields that are left out stay. */
         StepPatch: {
             /** @description At most 20,000 characters. */
             description?: string | null;
@@ -8436,7 +8436,7 @@ export interface components {
             /** @description What the day was. */
             state: components["schemas"]["DayState"];
         };
-        /** @description Where a streak comes from. */
+        /** @description How a streak is calculated. */
         StreakExplained: {
             /** @description Each day since. */
             days: components["schemas"]["StreakDay"][];
@@ -8542,7 +8542,7 @@ export interface components {
             rank: number;
             /**
              * Format: double
-             * @description Points by the size of the roster, to two decimals; where the program does not rank by points, the mean of the roster's
+             * @description Points divided by the size of the roster, to two decimals; if the program does not rank by points, the mean of the roster's
              *     scores.
              */
             score: number;
@@ -8552,23 +8552,23 @@ export interface components {
              */
             team_id?: number | null;
         };
-        /** @description A team to be made. */
+        /** @description A new team. */
         TeamIn: {
             /** @description A line of 1 to 60 characters, of which the program has only one. */
             name: string;
-            /** @description Whether everybody in the program may join; otherwise by its link alone. */
+            /** @description Whether any member of the program can join; otherwise only by its link. */
             open?: boolean;
         };
-        /** @description A team that somebody was invited to. */
+        /** @description The team of an invitation. */
         TeamInvite: {
             /** @description The title of its program. */
             challenge: string;
-            /** @description Whether its roster stands. */
+            /** @description Whether its roster is locked. */
             locked: boolean;
             /** @description The team. */
             team: components["schemas"]["TeamSummary"];
         };
-        /** @description Somebody of a team, as others see them. */
+        /** @description A member of a team, as others see them. */
         TeamMember: {
             /** @description Whether they lead the team. */
             captain: boolean;
@@ -8587,7 +8587,7 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description Who is to be in a team. */
+        /** @description The member to move. */
         TeamMoveIn: {
             /**
              * Format: int64
@@ -8595,16 +8595,16 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description Changes of a team; what is left out stays. */
+        /** @description Changes of a team; fields that are left out stay. */
         TeamPatch: {
             /**
              * Format: int64
-             * @description Another captain: somebody of its roster.
+             * @description A new captain from the roster.
              */
             captain_id?: number | null;
             /** @description A line of 1 to 60 characters. */
             name?: string | null;
-            /** @description Whether everybody in the program may join. */
+            /** @description Whether any member of the program can join. */
             open?: boolean | null;
         };
         /** @description What a program wants of its teams. */
@@ -8613,14 +8613,14 @@ export interface components {
             enabled: boolean;
             /**
              * Format: date
-             * @description The first date on which they stand, in the program's zone.
+             * @description The first date on which they are locked, in the program's zone.
              */
             lock_on?: string | null;
-            /** @description Whether they stand now. */
+            /** @description Whether they are locked now. */
             locked: boolean;
             /**
              * Format: date-time
-             * @description The instant from which on they stand.
+             * @description When they are locked.
              */
             locks_at?: string | null;
             /**
@@ -8635,14 +8635,14 @@ export interface components {
              * @description With fewer members a team has no place on the board.
              */
             min_size?: number | null;
-            /** @description From when on rosters stand. */
+            /** @description When rosters are locked. */
             roster_lock: components["schemas"]["RosterLock"];
         };
         /** @description What a program wants of its teams. */
         TeamSettingsIn: {
             /**
              * Format: date
-             * @description With `date`: the first date, in the program's zone, on which they stand.
+             * @description With `date`: the first locked date, in the program's zone.
              */
             lock_on?: string | null;
             /**
@@ -8650,14 +8650,14 @@ export interface components {
              * @description The most members of a team, 1 to 200.
              */
             max_size: number;
-            /** @description Whether members make teams, or administrators alone; members when unsaid. */
+            /** @description Whether members or only administrators create teams; members by default. */
             members_create?: boolean;
             /**
              * Format: int64
              * @description With fewer members a team has no place on the board, 1 to 200.
              */
             min_size: number;
-            /** @description From when on rosters stand; never when unsaid. */
+            /** @description When rosters are locked; never by default. */
             roster_lock?: components["schemas"]["RosterLock"];
         };
         /** @description A team in a list. */
@@ -8683,19 +8683,19 @@ export interface components {
             members_count: number;
             /** @description What it is called. */
             name: string;
-            /** @description Whether everybody in the program may join. */
+            /** @description Whether any member of the program can join. */
             open: boolean;
         };
         /** @description Whether an account is a test user's. */
         TestUserIn: {
-            /** @description True when unsaid. */
+            /** @description True by default. */
             test_user?: boolean | null;
         };
         /** @description A way into the WebSocket for clients without cookies. */
         TicketOut: {
             /**
              * Format: int64
-             * @description Seconds until it is worthless.
+             * @description Seconds until it expires.
              */
             expires_in: number;
             /** @description For `GET /v1/ws?ticket=`, once. */
@@ -8728,7 +8728,7 @@ export interface components {
             /** @description For the next refresh, once. */
             refresh_token: string;
         };
-        /** @description Where a total comes from. */
+        /** @description How a total is calculated. */
         TotalExplained: {
             /** @description Where the next page starts. */
             next_cursor?: string | null;
@@ -8785,7 +8785,7 @@ export interface components {
             day_start_hour: number;
             /** @description The address. */
             email: string;
-            /** @description Whether the address was proved to be the member's. */
+            /** @description Whether the address is confirmed. */
             email_verified: boolean;
             /**
              * Format: date-time
@@ -8805,7 +8805,7 @@ export interface components {
             last_name: string;
             /** @description May be empty. */
             nickname: string;
-            /** @description An address that was asked for and has yet to be proved. */
+            /** @description A requested address that is not confirmed yet. */
             pending_email?: string | null;
             /** @description What the account may do beyond what every member may, by name. */
             permissions: string[];
@@ -8817,7 +8817,7 @@ export interface components {
             provider: string;
             /** @description Whether a second factor is on. */
             second_factor: boolean;
-            /** @description Whether the site asks for one before the account may do what it is there for. */
+            /** @description Whether the site requires one before the account can be used. */
             second_factor_due: boolean;
             /** @description Test users are on no board. */
             test_user: boolean;
@@ -8851,12 +8851,12 @@ export interface components {
             /** @description All of it. Who was active in several buckets is one here. */
             total: components["schemas"]["Counts"];
         };
-        /** @description A link that works. */
+        /** @description A valid link. */
         ValidOut: {
             /** @description Always true: a link that has ended answers 410. */
             valid: boolean;
         };
-        /** @description A token that is good. */
+        /** @description A valid token. */
         VerifiedOut: {
             /**
              * Format: date-time
@@ -8868,7 +8868,7 @@ export interface components {
              * @description The account.
              */
             user_id: number;
-            /** @description Always true: a token that is not good answers 401. */
+            /** @description Always true: an invalid token answers 401. */
             valid: boolean;
         };
         /**
@@ -8905,11 +8905,11 @@ export interface operations {
     get_api_auth_callback_provider: {
         parameters: {
             query?: {
-                /** @description To be exchanged for who it is. */
+                /** @description Is exchanged for the user's identity. */
                 code?: string | null;
                 /** @description What this site gave along. */
                 state?: string | null;
-                /** @description Why nobody has signed in. */
+                /** @description Why the sign-in did not succeed. */
                 error?: string | null;
             };
             header?: never;
@@ -8920,7 +8920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On to a page */
+            /** @description Redirect to a page */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -9212,11 +9212,11 @@ export interface operations {
                 from?: string | null;
                 /** @description Before this instant. */
                 to?: string | null;
-                /** @description Only rows that contain this text, in whatever case. */
+                /** @description Only rows that contain this text, in any case. */
                 q?: string | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. An export has no pages. */
+                /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
             };
             header?: never;
@@ -9263,11 +9263,11 @@ export interface operations {
                 from?: string | null;
                 /** @description Before this instant. */
                 to?: string | null;
-                /** @description Only rows that contain this text, in whatever case. */
+                /** @description Only rows that contain this text, in any case. */
                 q?: string | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. An export has no pages. */
+                /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
             };
             header?: never;
@@ -9511,9 +9511,9 @@ export interface operations {
     get_v1_auth_notice: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -9628,7 +9628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On to a page */
+            /** @description Redirect to a page */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -10094,9 +10094,9 @@ export interface operations {
     get_v1_auth_permission: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -10169,7 +10169,7 @@ export interface operations {
     delete_v1_auth_permission_id: {
         parameters: {
             query?: {
-                /** @description Take it from whoever has it. */
+                /** @description Remove it everywhere first. */
                 force?: boolean;
             };
             header?: never;
@@ -10598,7 +10598,7 @@ export interface operations {
     get_v1_auth_recent_users: {
         parameters: {
             query?: {
-                /** @description 1 to 100; 6 when unsaid. */
+                /** @description 1 to 100; 6 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -10642,7 +10642,7 @@ export interface operations {
                             last_name: string;
                             /**
                              * Format: date-time
-                             * @description When a session of the account was last gone on with.
+                             * @description When a session of the account was last refreshed.
                              */
                             last_seen_at?: string | null;
                             /** @description May be empty. */
@@ -10874,9 +10874,9 @@ export interface operations {
     get_v1_auth_role: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -10949,7 +10949,7 @@ export interface operations {
     delete_v1_auth_role_id: {
         parameters: {
             query?: {
-                /** @description Take it from whoever has it. */
+                /** @description Remove it everywhere first. */
                 force?: boolean;
             };
             header?: never;
@@ -11593,11 +11593,11 @@ export interface operations {
                             percent: number;
                             /** @description Over how long. */
                             period: components["schemas"]["GoalPeriod"];
-                            /** @description Whether there is as much as is aimed at. */
+                            /** @description Whether the target is reached. */
                             reached: boolean;
                             /**
                              * Format: double
-                             * @description How much is aimed at.
+                             * @description The target.
                              */
                             target: number;
                             /**
@@ -11743,11 +11743,11 @@ export interface operations {
                             percent: number;
                             /** @description Over how long. */
                             period: components["schemas"]["GoalPeriod"];
-                            /** @description Whether there is as much as is aimed at. */
+                            /** @description Whether the target is reached. */
                             reached: boolean;
                             /**
                              * Format: double
-                             * @description How much is aimed at.
+                             * @description The target.
                              */
                             target: number;
                             /**
@@ -11826,9 +11826,9 @@ export interface operations {
                  *     unsaid.
                  */
                 start?: string | null;
-                /** @description A date, whose last hour in UTC ends the range, or an instant, whose hour does. Today when unsaid. */
+                /** @description A date, whose last hour in UTC ends the range, or an instant, whose hour does. Today by default. */
                 end?: string | null;
-                /** @description Hours of a bucket; 24 when unsaid. */
+                /** @description Hours of a bucket; 24 by default. */
                 granularity_in_hour?: number | null;
             };
             header?: never;
@@ -11871,7 +11871,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -12045,7 +12045,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -12108,11 +12108,11 @@ export interface operations {
     get_v1_auth_user_event_event_id_available_users: {
         parameters: {
             query?: {
-                /** @description Only those with this text in name or address, in whatever case. */
+                /** @description Only members with this text in name or address, in any case. */
                 search?: string | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -12258,7 +12258,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -12999,7 +12999,7 @@ export interface operations {
     get_v1_auth_users: {
         parameters: {
             query?: {
-                /** @description Only accounts whose name, nickname or address contains this, in whatever case. */
+                /** @description Only accounts whose name, nickname or address contains this, in any case. */
                 q?: string | null;
                 /** @description Only those with this role, by name. */
                 role?: string | null;
@@ -13007,19 +13007,19 @@ export interface operations {
                 test_user?: boolean | null;
                 /** @description Only disabled accounts, or only others. */
                 disabled?: boolean | null;
-                /** @description Only accounts that their members have closed and that are still to be erased, or only others. */
+                /** @description Only accounts that are closed and waiting to be erased, or only others. */
                 closing?: boolean | null;
                 /** @description Only those with this privacy level. */
                 privacy_level?: ("public" | "nickname" | "hidden") | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before, with the same sort and order. */
+                /** @description The next page: `meta.next_cursor` of the page before, with the same sort and order. */
                 cursor?: string | null;
-                /** @description By what they are sorted; `created_at` when unsaid. */
+                /** @description The sort field; `created_at` by default. */
                 sort?: ("created_at" | "name" | "email") | null;
-                /** @description In which direction: newest first, names from A, when unsaid. */
+                /** @description The direction. By default newest first, names from A to Z. */
                 order?: ("asc" | "desc") | null;
                 /** @description The page, from 1, in place of a cursor. */
                 pageNumber?: number | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. `rowPerPage` is another name for it. */
+                /** @description Rows per page, 1 to 100; 20 by default. Also called `rowPerPage`. */
                 limit?: number | null;
             };
             header?: never;
@@ -13057,7 +13057,7 @@ export interface operations {
     get_v1_auth_users_details: {
         parameters: {
             query?: {
-                /** @description Only accounts whose name, nickname or address contains this, in whatever case. */
+                /** @description Only accounts whose name, nickname or address contains this, in any case. */
                 q?: string | null;
                 /** @description Only those with this role, by name. */
                 role?: string | null;
@@ -13065,15 +13065,15 @@ export interface operations {
                 test_user?: boolean | null;
                 /** @description Only disabled accounts, or only others. */
                 disabled?: boolean | null;
-                /** @description Only accounts that their members have closed and that are still to be erased, or only others. */
+                /** @description Only accounts that are closed and waiting to be erased, or only others. */
                 closing?: boolean | null;
                 /** @description Only those with this privacy level. */
                 privacy_level?: ("public" | "nickname" | "hidden") | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before, with the same sort and order. */
+                /** @description The next page: `meta.next_cursor` of the page before, with the same sort and order. */
                 cursor?: string | null;
-                /** @description Accounts at most, 1 to 50,000; 50,000 when unsaid. */
+                /** @description Accounts at most, 1 to 50,000; 50,000 by default. */
                 rowPerPage?: number | null;
-                /** @description How they are written; `json` when unsaid. */
+                /** @description The format; `json` by default. */
                 format?: ("json" | "csv") | null;
             };
             header?: never;
@@ -13156,7 +13156,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description More about it. */
+                            /** @description The description. */
                             description: string;
                             /**
                              * Format: int64
@@ -13168,7 +13168,7 @@ export interface operations {
                              * @description The rule.
                              */
                             id: number;
-                            /** @description The number that it looks at. */
+                            /** @description Its measure. */
                             measure: components["schemas"]["AchievementMeasure"];
                             /** @description The program's own rules have one, such as `streak-7`. */
                             name?: string | null;
@@ -13289,7 +13289,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description More about it. */
+                            /** @description The description. */
                             description: string;
                             /**
                              * Format: date-time
@@ -13346,7 +13346,7 @@ export interface operations {
                         data: {
                             /** @description What can be chosen. */
                             choices: components["schemas"]["QuestionChoice"][];
-                            /** @description More about it. */
+                            /** @description The description. */
                             description: string;
                             /**
                              * Format: int64
@@ -13428,7 +13428,7 @@ export interface operations {
     get_v1_core_activity_id_questionnaire_response: {
         parameters: {
             query?: {
-                /** @description The caller's today when unsaid. */
+                /** @description The caller's today by default. */
                 date?: string | null;
             };
             header?: never;
@@ -13509,7 +13509,7 @@ export interface operations {
     get_v1_core_activity_log: {
         parameters: {
             query?: {
-                /** @description One date; the caller's today when nothing is said. */
+                /** @description One date; the caller's today by default. */
                 date?: string | null;
                 /** @description First date of a range. */
                 from?: string | null;
@@ -13547,7 +13547,7 @@ export interface operations {
                             challenge_id: number;
                             /** @description `{program}.{activity}.{local_date}`. */
                             id: string;
-                            /** @description Made in time, sent later although the device had synced in between. */
+                            /** @description Logged in time, but sent late, although the device had synced in between. */
                             late: boolean;
                             /**
                              * Format: date
@@ -13566,14 +13566,14 @@ export interface operations {
                              * @description Points awarded.
                              */
                             points: number;
-                            /** @description Where it stands. */
+                            /** @description Its status. */
                             status: components["schemas"]["EntryStatus"];
                             /**
                              * Format: double
-                             * @description How much is aimed at.
+                             * @description The target.
                              */
                             target_amount?: number | null;
-                            /** @description What is to be done. */
+                            /** @description What to do. */
                             title: string;
                             /** @description What the amount counts. */
                             unit?: string | null;
@@ -13721,7 +13721,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -13790,9 +13790,9 @@ export interface operations {
                 type?: string | null;
                 /** @description Only those of this company, for its members. */
                 company_id?: number | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -13865,9 +13865,9 @@ export interface operations {
     get_v1_core_challenge_pack: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -14044,9 +14044,9 @@ export interface operations {
     get_v1_core_challenge_response_id: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -14200,7 +14200,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -14283,7 +14283,7 @@ export interface operations {
                         data: {
                             /** @description What can be chosen. */
                             choices: components["schemas"]["QuestionChoice"][];
-                            /** @description More about it. */
+                            /** @description The description. */
                             description: string;
                             /**
                              * Format: int64
@@ -14459,7 +14459,7 @@ export interface operations {
                         data: {
                             /**
                              * Format: int64
-                             * @description How many programs carry it, drafts included.
+                             * @description How many programs have it, including drafts.
                              */
                             challenges: number;
                             /**
@@ -14467,7 +14467,7 @@ export interface operations {
                              * @description The type.
                              */
                             id: number;
-                            /** @description Its name, as programs carry it in `type`. */
+                            /** @description Its name, as in a program's `type`. */
                             name: string;
                         }[];
                     };
@@ -14627,9 +14627,9 @@ export interface operations {
     get_v1_core_challenge_type_type: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -14701,7 +14701,7 @@ export interface operations {
     post_v1_core_challenge_id: {
         parameters: {
             query?: {
-                /** @description `image` when unsaid. */
+                /** @description `image` by default. */
                 kind?: ("image" | "banner") | null;
             };
             header?: never;
@@ -14715,7 +14715,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -14822,9 +14822,9 @@ export interface operations {
                 step_id?: number | null;
                 /** @description Only to this activity's questions. */
                 activity_id?: number | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. An export has no pages. */
+                /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
             };
             header?: never;
@@ -14867,9 +14867,9 @@ export interface operations {
                 step_id?: number | null;
                 /** @description Only to this activity's questions. */
                 activity_id?: number | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. An export has no pages. */
+                /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
             };
             header?: never;
@@ -15295,9 +15295,9 @@ export interface operations {
     get_v1_core_email_log_summary: {
         parameters: {
             query?: {
-                /** @description First day; 29 days before the last when unsaid. */
+                /** @description First day; 29 days before the last by default. */
                 startDate?: string | null;
-                /** @description Last day; today when unsaid. */
+                /** @description Last day; today by default. */
                 endDate?: string | null;
             };
             header?: never;
@@ -15395,13 +15395,13 @@ export interface operations {
     get_v1_core_email_logs_by_email_email: {
         parameters: {
             query?: {
-                /** @description First day, in UTC; 29 days before the last when unsaid. */
+                /** @description First day, in UTC; 29 days before the last by default. */
                 startDate?: string | null;
-                /** @description Last day; today when unsaid. */
+                /** @description Last day; today by default. */
                 endDate?: string | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 rowPerPage?: number | null;
                 /** @description The page, from 1, for clients that count pages in place of following the cursor. */
                 pageNumber?: number | null;
@@ -15442,13 +15442,13 @@ export interface operations {
     get_v1_core_email_logs_by_type_type: {
         parameters: {
             query?: {
-                /** @description First day, in UTC; 29 days before the last when unsaid. */
+                /** @description First day, in UTC; 29 days before the last by default. */
                 startDate?: string | null;
-                /** @description Last day; today when unsaid. */
+                /** @description Last day; today by default. */
                 endDate?: string | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 rowPerPage?: number | null;
                 /** @description The page, from 1, for clients that count pages in place of following the cursor. */
                 pageNumber?: number | null;
@@ -15627,11 +15627,11 @@ export interface operations {
                 status?: components["schemas"]["EventStatus"] | null;
                 /** @description Only those that are there in time. */
                 phase?: components["schemas"]["EventPhase"] | null;
-                /** @description Only those with this text in title or summary, in whatever case. */
+                /** @description Only events with this text in title or summary, in any case. */
                 search?: string | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -15688,7 +15688,7 @@ export interface operations {
                     "application/json": {
                         /** @description An event, whole. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text: to be shown as text, never as HTML. */
+                            /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description Where to go online; for who has joined, and for editors. */
                             online_url?: string | null;
@@ -15723,9 +15723,9 @@ export interface operations {
     get_v1_core_event_current: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -15838,7 +15838,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -15987,9 +15987,9 @@ export interface operations {
     get_v1_core_event_upcoming: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -16028,9 +16028,9 @@ export interface operations {
             query?: {
                 /** @description Those that are over in place of those that are not. */
                 over?: boolean;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -16084,7 +16084,7 @@ export interface operations {
                     "application/json": {
                         /** @description An event, whole. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text: to be shown as text, never as HTML. */
+                            /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description Where to go online; for who has joined, and for editors. */
                             online_url?: string | null;
@@ -16141,7 +16141,7 @@ export interface operations {
                     "application/json": {
                         /** @description An event, whole. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text: to be shown as text, never as HTML. */
+                            /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description Where to go online; for who has joined, and for editors. */
                             online_url?: string | null;
@@ -16262,7 +16262,7 @@ export interface operations {
                     "application/json": {
                         /** @description An event, whole. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text: to be shown as text, never as HTML. */
+                            /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description Where to go online; for who has joined, and for editors. */
                             online_url?: string | null;
@@ -16314,7 +16314,7 @@ export interface operations {
                     "application/json": {
                         /** @description An event, whole. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text: to be shown as text, never as HTML. */
+                            /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description Where to go online; for who has joined, and for editors. */
                             online_url?: string | null;
@@ -16349,11 +16349,11 @@ export interface operations {
     get_v1_core_event_id_participants: {
         parameters: {
             query?: {
-                /** @description Only those who stand there. */
+                /** @description Only members with this status. */
                 status?: components["schemas"]["EventStanding"] | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -16392,7 +16392,7 @@ export interface operations {
     get_v1_core_event_id_participants_export: {
         parameters: {
             query?: {
-                /** @description Only those who stand there. */
+                /** @description Only members with this status. */
                 status?: components["schemas"]["EventStanding"] | null;
             };
             header?: never;
@@ -16554,7 +16554,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -16743,7 +16743,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -16951,7 +16951,7 @@ export interface operations {
     get_v1_core_global_streak_dates: {
         parameters: {
             query?: {
-                /** @description Dates up to today, 1 to 366; 35 when unsaid. */
+                /** @description Dates up to today, 1 to 366; 35 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -17036,35 +17036,35 @@ export interface operations {
                              * @description Days on which it was done.
                              */
                             done_days: number;
-                            /** @description Asked for today: it is due, and is neither impossible nor put off. */
+                            /** @description Due today, and neither Impossible nor Not Now. */
                             due_today: boolean;
                             /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`. */
                             recurrence: unknown;
                             /**
                              * Format: date
-                             * @description When it comes up for review.
+                             * @description The review day.
                              */
                             review_on?: string | null;
                             /**
                              * Format: date-time
-                             * @description When it came to stand there; absent while nothing was decided.
+                             * @description Since when; absent until the status was first set.
                              */
                             since?: string | null;
-                            /** @description Where it stands. */
+                            /** @description Its status. */
                             status: components["schemas"]["HabitStatus"];
                             /** @description The streak of its program. */
                             streak: components["schemas"]["OwnStreak"];
                             /**
                              * Format: double
-                             * @description How firm the habit is, 0 to 1.
+                             * @description The habit strength, 0 to 1.
                              */
                             strength: number;
                             /**
                              * Format: double
-                             * @description How much is aimed at.
+                             * @description The target.
                              */
                             target_amount?: number | null;
-                            /** @description What is to be done. */
+                            /** @description What to do. */
                             title: string;
                             /** @description What the amount counts. */
                             unit?: string | null;
@@ -17124,9 +17124,9 @@ export interface operations {
     get_v1_core_habit_activity_id_history: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -17175,7 +17175,7 @@ export interface operations {
                     data: components["schemas"]["HistoryImportIn"];
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -17216,7 +17216,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description At most 10 MB. What its sender says of its kind is not looked at.
+                     * @description At most 10 MB. Its type is read from its content.
                      */
                     file: string;
                 };
@@ -17411,9 +17411,9 @@ export interface operations {
     get_v1_core_points_log: {
         parameters: {
             query?: {
-                /** @description Days, 1 to 3,650; 7 when unsaid. */
+                /** @description Days, 1 to 3,650; 7 by default. */
                 duration?: number | null;
-                /** @description day, month or year; day when unsaid. */
+                /** @description day, month or year; day by default. */
                 group_by?: string | null;
             };
             header?: never;
@@ -17447,9 +17447,9 @@ export interface operations {
     get_v1_core_sync: {
         parameters: {
             query?: {
-                /** @description The cursor of the last answer; from the beginning when unsaid. */
+                /** @description The cursor of the last answer; by default from the beginning. */
                 cursor?: string | null;
-                /** @description Entries an answer, 1 to 500; 500 when unsaid. */
+                /** @description Entries per answer, 1 to 500; 500 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -17617,9 +17617,9 @@ export interface operations {
                 type?: string | null;
                 /** @description Only those of this company, for its members. */
                 company_id?: number | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -17758,11 +17758,11 @@ export interface operations {
     get_v2_core_challenge_members_id: {
         parameters: {
             query?: {
-                /** @description Which members; who takes part when unsaid. The others are for administrators. */
+                /** @description Which members; by default those who take part. The others are for administrators. */
                 status?: ("takes_part" | "pre_enrolled" | "waitlisted" | "cancelled" | "left") | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -17807,9 +17807,9 @@ export interface operations {
                 template?: boolean | null;
                 /** @description Only those of this company. */
                 company_id?: number | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -18442,9 +18442,9 @@ export interface operations {
     get_v2_core_challenge_id_explain_total: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -18645,13 +18645,13 @@ export interface operations {
     get_v2_core_challenge_id_leaderboard: {
         parameters: {
             query?: {
-                /** @description Which points count; all when unsaid. A program that does not rank by total points has only all. */
+                /** @description Which points count; all by default. A program that does not rank by total points has only all. */
                 period?: components["schemas"]["BoardPeriod"] | null;
                 /** @description `me`: the caller's row with the rows before and after it. */
                 around?: string | null;
-                /** @description Where to go on: `next_cursor` of the page before. */
+                /** @description The next page: `next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -18791,7 +18791,7 @@ export interface operations {
     get_v2_core_challenge_id_results: {
         parameters: {
             query?: {
-                /** @description `csv`, or `json` when unsaid. */
+                /** @description `csv`, or `json` by default. */
                 format?: ("json" | "csv") | null;
             };
             header?: never;
@@ -18902,9 +18902,9 @@ export interface operations {
     get_v2_core_challenge_id_team: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -18965,7 +18965,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Whether its roster stands. */
+                            /** @description Whether its roster is locked. */
                             locked: boolean;
                             /** @description Those of its roster who may be named, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
@@ -18988,11 +18988,11 @@ export interface operations {
     get_v2_core_challenge_id_team_leaderboard: {
         parameters: {
             query?: {
-                /** @description Which points count; all when unsaid. */
+                /** @description Which points count; all by default. */
                 period?: components["schemas"]["BoardPeriod"] | null;
-                /** @description Where to go on: `next_cursor` of the page before. */
+                /** @description The next page: `next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -19204,9 +19204,9 @@ export interface operations {
     get_v2_core_challenge_id_user_user_id_day_date_comment: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -19364,11 +19364,11 @@ export interface operations {
     get_v2_core_comment_moderation: {
         parameters: {
             query?: {
-                /** @description `reported` or `hidden`; the reported ones when unsaid. */
+                /** @description `reported` or `hidden`; the reported ones by default. */
                 state?: string | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -19612,9 +19612,9 @@ export interface operations {
     get_v2_core_company_management: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -19963,9 +19963,9 @@ export interface operations {
     get_v2_core_company_id_invitation: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -20147,9 +20147,9 @@ export interface operations {
     get_v2_core_company_id_member: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -20255,9 +20255,9 @@ export interface operations {
     get_v2_core_company_id_week: {
         parameters: {
             query?: {
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; 20 when unsaid. */
+                /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -20379,7 +20379,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Whether its roster stands. */
+                            /** @description Whether its roster is locked. */
                             locked: boolean;
                             /** @description Those of its roster who may be named, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
@@ -20675,7 +20675,7 @@ export interface operations {
                             members_count: number;
                             /** @description What it is called. */
                             name: string;
-                            /** @description Whether everybody in the program may join. */
+                            /** @description Whether any member of the program can join. */
                             open: boolean;
                         }[];
                     };
@@ -20712,7 +20712,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Whether its roster stands. */
+                            /** @description Whether its roster is locked. */
                             locked: boolean;
                             /** @description Those of its roster who may be named, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
@@ -20757,7 +20757,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Whether its roster stands. */
+                            /** @description Whether its roster is locked. */
                             locked: boolean;
                             /** @description Those of its roster who may be named, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
@@ -20797,7 +20797,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Whether its roster stands. */
+                            /** @description Whether its roster is locked. */
                             locked: boolean;
                             /** @description Those of its roster who may be named, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
@@ -20837,7 +20837,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Whether its roster stands. */
+                            /** @description Whether its roster is locked. */
                             locked: boolean;
                             /** @description Those of its roster who may be named, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
@@ -20860,7 +20860,7 @@ export interface operations {
     get_v2_core_team_id_leaderboard: {
         parameters: {
             query?: {
-                /** @description All when unsaid. */
+                /** @description All by default. */
                 period?: components["schemas"]["BoardPeriod"] | null;
             };
             header?: never;
@@ -20947,7 +20947,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Whether its roster stands. */
+                            /** @description Whether its roster is locked. */
                             locked: boolean;
                             /** @description Those of its roster who may be named, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];

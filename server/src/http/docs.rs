@@ -49,7 +49,7 @@ fn page(document: &Value) -> String {
     );
     let about = document.pointer("/info/description").and_then(Value::as_str).unwrap_or_default();
     let _ = write!(html, "<p>{}</p>", code_spans(&escape(about)));
-    html.push_str("<p>For programs: <a href=\"/api/openapi.json\">openapi.json</a>.</p><nav><ul>");
+    html.push_str("<p>As JSON: <a href=\"/api/openapi.json\">openapi.json</a>.</p><nav><ul>");
     for feature in features.iter().chain(&["types"]) {
         let _ = write!(html, "<li><a href=\"#{0}\">{0}</a></li>", escape(feature));
     }

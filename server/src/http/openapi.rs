@@ -113,8 +113,7 @@ pub fn document(endpoints: &[Endpoint]) -> OpenApi {
     }
     let cookie = ApiKeyValue::with_description(
         "daymark_access",
-        "`__Host-daymark_access` where the site is served by https. Writes by cookie need `Sec-Fetch-Site` or `Origin` \
-         of this site.",
+        "`__Host-daymark_access` if the site uses https. Writes with a cookie need this site's `Sec-Fetch-Site` or `Origin`.",
     );
     let mut components = ComponentsBuilder::new()
         .security_scheme("bearer", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)))
@@ -125,9 +124,8 @@ pub fn document(endpoints: &[Endpoint]) -> OpenApi {
     let paths = paths.into_iter().fold(PathsBuilder::new(), |all, (path, item)| all.path(path, item));
     let mut info = Info::new("Daymark", env!("CARGO_PKG_VERSION"));
     info.description = Some(
-        "Bodies may be bare or wrapped as `{\"data\": …}`; answers are `{\"data\": …}`. Errors are \
-         `application/problem+json` with a `code`. Every call is answered under `/api/proxy` as well. \
-         `x-access` on each operation says who may make it."
+        "Request bodies may be wrapped as `{\"data\": …}`; responses always are. Errors are `application/problem+json` with a \
+         `code`. Every call also works under `/api/proxy`. `x-access` on each operation says who can call it."
             .into(),
     );
     OpenApiBuilder::new()

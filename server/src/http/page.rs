@@ -14,11 +14,11 @@ use super::words;
 /// The paging parameters of every list. `rowPerPage` is the specification's other name for `limit`.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 pub struct Paging {
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     pub cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]

@@ -101,7 +101,7 @@ impl Reply for Redirect {
         Ok(HttpResponse::SeeOther().insert_header((LOCATION, self.0)).finish())
     }
     fn describe(op: &mut Described) {
-        op.responses.push(("303", utoipa::openapi::Response::new("On to a page")));
+        op.responses.push(("303", utoipa::openapi::Response::new("Redirect to a page")));
     }
 }
 

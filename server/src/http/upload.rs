@@ -110,7 +110,7 @@ fn file() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(Type::String)
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
-        .description(Some("At most 10 MB. What its sender says of its kind is not looked at."))
+        .description(Some("At most 10 MB. Its type is read from its content."))
 }
 
 fn describe_form(op: &mut Described, form: ObjectBuilder) {

@@ -59,10 +59,10 @@ impl PartialSchema for PermissionName {
 }
 impl ToSchema for PermissionName {}
 
-/// A role to be made.
+/// A new role.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(super) struct RoleIn {
-    /// 1 to 100 characters, unlike every other role's in whatever case.
+    /// 1 to 100 characters, unique among roles regardless of case.
     #[garde(length(chars, max = 1000))]
     #[schema(min_length = 1, max_length = 100)]
     pub name: String,
@@ -136,7 +136,7 @@ pub(super) struct AssignIn {
     pub role: Option<String>,
 }
 
-/// An account that an administrator makes for somebody.
+/// A new account, created by an administrator.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(super) struct InvitedIn {
     /// The e-mail address.
@@ -153,7 +153,7 @@ pub(super) struct InvitedIn {
     #[garde(length(chars, max = 100), custom(one_line))]
     #[schema(max_length = 100)]
     pub last_name: String,
-    /// IANA name of the zone; UTC when unsaid.
+    /// IANA name of the zone; UTC by default.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub timezone: Option<String>,
@@ -170,7 +170,7 @@ fn one_line(text: &str, _: &()) -> garde::Result {
     if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }
 
-/// An account that was made for somebody.
+/// The created account.
 #[derive(Serialize, ToSchema)]
 pub(super) struct InvitedOut {
     /// The account. It has no password: it cannot be signed in to until its owner has set one.
@@ -182,7 +182,7 @@ pub(super) struct InvitedOut {
 /// Whether to go on although something is in use.
 #[derive(Default, Deserialize, IntoParams, Validate)]
 pub(super) struct Force {
-    /// Take it from whoever has it.
+    /// Remove it everywhere first.
     #[serde(default)]
     #[garde(skip)]
     pub force: bool,

@@ -24,48 +24,48 @@ use crate::http::reply::{Created, Data, Page, Said};
 use crate::permission;
 
 permission! {
-    /// See roles and permissions, and who has which.
+    /// See roles and permissions, and who has them.
     pub ReadRoles = "role:read";
-    /// Make, change and delete roles of what one holds oneself.
+    /// Create, edit and delete roles, within your own permissions.
     pub EditRoles = "role:edit";
-    /// Give and take roles of what one holds oneself.
+    /// Assign and remove roles, within your own permissions.
     pub AssignRoles = "role:assign";
-    /// Make, describe and delete permissions of the installation's own.
+    /// Create, describe and delete custom permissions.
     pub EditPermissions = "permission:edit";
-    /// Make accounts for others.
+    /// Create accounts for others.
     pub CreateUsers = "user:create";
 }
 
 /// Nobody grants more than they hold.
-const HELD: &str = "Nobody gives, changes or takes away more than they hold: 403 `more_than_held` when the role bundles, \
-     before or after the change, a permission that the caller lacks. What is taken away ends within a second, on open \
-     sockets too: the access token is refused and a refresh gives a new one.";
-const IN_USE: &str = "What is in use is kept, 409 `in_use`, unless `force` is true: then it is taken from whoever has \
-     it. What belongs to the program (the roles admin and user, declared permissions) is kept always, 409 `conflict`.";
+const HELD: &str = "403 `more_than_held` if the role includes, before or after the change, a permission that the \
+                    caller lacks. Removed permissions end within a second, also on open sockets: the access token is \
+                    refused, and a refresh returns a new one.";
+const IN_USE: &str = "409 `in_use` if it is in use, unless `force` is true: then it is removed everywhere first. \
+                      Built-in roles and permissions cannot be deleted: 409 `conflict`.";
 
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/permission", "Every permission", permissions),
-        post("/v1/auth/permission", "Add a permission of one's own", create_permission),
-        patch("/v1/auth/permission/{id}", "Describe a permission anew", change_permission),
+        get("/v1/auth/permission", "List all permissions", permissions),
+        post("/v1/auth/permission", "Create a permission", create_permission),
+        patch("/v1/auth/permission/{id}", "Change a permission's description", change_permission),
         delete("/v1/auth/permission/{id}", "Delete a permission", delete_permission).about(IN_USE),
-        get("/v1/auth/role", "Every role, with what it bundles", roles),
-        post("/v1/auth/role", "Make a role", create_role).about(HELD),
+        get("/v1/auth/role", "List all roles with their permissions", roles),
+        post("/v1/auth/role", "Create a role", create_role).about(HELD),
         patch("/v1/auth/role/{id}", "Change a role", change_role).about(HELD),
         delete("/v1/auth/role/{id}", "Delete a role", delete_role).about(IN_USE),
-        get("/v1/auth/role/{id}/permissions", "What a role bundles", role_permissions),
-        post("/v1/auth/role/{id}/permissions", "Say what a role bundles", set_permissions).about(HELD),
+        get("/v1/auth/role/{id}/permissions", "The permissions of a role", role_permissions),
+        post("/v1/auth/role/{id}/permissions", "Set the permissions of a role", set_permissions).about(HELD),
         get("/v1/auth/user/{id}/roles", "The roles of an account", user_roles),
-        post("/v1/auth/user/{id}/assign-role", "Give an account a role", assign).about(
-            "`admin` and `user` exclude each other and show as `userType`; every other role adds to them. The last \
-             administrator stays one, 409 `last_admin`. Nobody gives more than they hold, 403 `more_than_held`.",
+        post("/v1/auth/user/{id}/assign-role", "Assign a role to an account", assign).about(
+            "An account has either `admin` or `user`, shown as `userType`; other roles add to it. 409 `last_admin` \
+             for the last administrator. 403 `more_than_held` for permissions that the caller lacks.",
         ),
-        delete("/v1/auth/user/{id}/roles/{role_id}", "Take a role from an account", take).about(HELD),
-        post("/v1/auth/user-role/create", "Make an account for somebody, with a role", create_user).about(
-            "The account has no password. `invited` says whether a mail with a way to set one is on its way; without \
-             it the owner asks for a new password. A role other than `user` asks for `role:assign` besides.",
+        delete("/v1/auth/user/{id}/roles/{role_id}", "Remove a role from an account", take).about(HELD),
+        post("/v1/auth/user-role/create", "Create an account with a role", create_user).about(
+            "The account has no password yet. If `invited` is true, its owner gets an e-mail to set one; otherwise \
+             they request a password reset. A role other than `user` also requires `role:assign`.",
         ),
     ]
 }

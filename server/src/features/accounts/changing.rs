@@ -27,13 +27,14 @@ use crate::http::reply::{Data, Said, WithCookies};
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/auth/password/change", "Change the own password; every other session ends", password).secret(),
-        post("/v1/auth/user/change-email", "Ask for another address", email)
+        post("/v1/auth/password/change", "Change your password; all other sessions end", password).secret(),
+        post("/v1/auth/user/change-email", "Request a change of the e-mail address", email)
             .secret()
-            .about("`pending_email` of the own account names it until its link is followed, or 48 hours have passed."),
-        post("/v1/auth/user/change-email/again", "Have the mail to that address sent once more", email_again),
-        delete("/v1/auth/user/change-email", "Keep the present address: links to another end", keep_email),
-        post("/v1/auth/user/verify-new-email", "Prove that address with the link of a mail", verify_email).secret(),
+            .about("The account shows it as `pending_email` until its link is followed or 48 hours have passed."),
+        post("/v1/auth/user/change-email/again", "Send the confirmation e-mail to the new address again", email_again),
+        delete("/v1/auth/user/change-email", "Cancel the change of address; its links stop working", keep_email),
+        post("/v1/auth/user/verify-new-email", "Confirm the new address with the link from the e-mail", verify_email)
+            .secret(),
     ]
 }
 

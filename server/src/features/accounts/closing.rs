@@ -22,7 +22,7 @@ const UNDO_MS: i64 = 30 * 86_400_000;
 
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    vec![patch("/v1/auth/user/{id}", "Close the own account, or take it back within 30 days", change).secret()]
+    vec![patch("/v1/auth/user/{id}", "Close your account, or restore it within 30 days", change).secret()]
 }
 
 async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<ClosingIn>) -> Result<Data<UserOut>> {

@@ -23,8 +23,8 @@ use crate::http::reply::Said;
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/auth/user/verify", "Prove an address with the link of a mail", verify).secret(),
-        post("/v1/auth/user/verify/again", "Ask for that mail once more", again),
+        post("/v1/auth/user/verify", "Confirm an e-mail address with the link from the e-mail", verify).secret(),
+        post("/v1/auth/user/verify/again", "Send the confirmation e-mail again", again),
     ]
 }
 

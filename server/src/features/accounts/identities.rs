@@ -28,23 +28,20 @@ const CSRF_S: i64 = 86_400;
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/api/auth/providers", "With whom one can sign in", providers),
-        get("/api/auth/csrf", "A token that proves that a form is this site's", csrf),
-        post("/api/auth/signin", "Where to go to sign in with a provider", sign_in_at)
+        get("/api/auth/providers", "The available sign-in providers", providers),
+        get("/api/auth/csrf", "A CSRF token for this site's forms", csrf),
+        post("/api/auth/signin", "The address for signing in with a provider", sign_in_at)
             .about(
-                "An unknown `provider` leads to the sign-in page, and so does every one where none is set, with an \
-                 `error`. A `csrfToken`, where one is sent, has to be the browser's own.",
+                "An unknown `provider` leads to the sign-in page with an `error`. A `csrfToken`, if sent, must \
+                 belong to the browser.",
             )
             .secret(),
-        get("/api/auth/callback/{provider}", "Back from a provider", back)
-            .about(
-                "Leads on: with a session to `/auth/welcome`; without one to `/auth/second-factor` where a second factor is \
-                 on, else to the sign-in page with an `error`.",
-            ),
-        post("/v1/auth/login/social", "Sign in with what a provider gave an app", social)
-            .about(
-                "Either `id_token`, or `code` with its `redirect_uri` and, where there was one, its `code_verifier`.",
-            )
+        get("/api/auth/callback/{provider}", "Return from a sign-in provider", back).about(
+            "Redirects to `/auth/welcome` with a session, to `/auth/second-factor` if a second factor is on, \
+                 otherwise to the sign-in page with an `error`.",
+        ),
+        post("/v1/auth/login/social", "Sign in with a token or code from a provider", social)
+            .about("Send either `id_token`, or `code` with its `redirect_uri` and, if used, its `code_verifier`.")
             .secret(),
     ]
 }

@@ -10,18 +10,19 @@ use crate::http::error::{Code, Error, Result};
 use crate::http::reply::Data;
 use crate::http::upload::Upload;
 
-const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is \
-                     cut out and written anew as a JPEG; nothing else of it is kept.";
+const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The \
+                     picture is cropped to its centre and stored as a JPEG without metadata.";
 
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/auth/user/profile-picture", "Put up the own picture", set_profile)
+        post("/v1/auth/user/profile-picture", "Upload your profile picture", set_profile)
             .also("/v1/auth/user/avatar")
             .about(RULES),
-        delete("/v1/auth/user/profile-picture", "Remove the own picture", remove_profile).also("/v1/auth/user/avatar"),
-        post("/v1/auth/user/cover-picture", "Put up a cover for the own profile", set_cover).about(RULES),
-        delete("/v1/auth/user/cover-picture", "Remove that cover", remove_cover),
+        delete("/v1/auth/user/profile-picture", "Remove your profile picture", remove_profile)
+            .also("/v1/auth/user/avatar"),
+        post("/v1/auth/user/cover-picture", "Upload your cover picture", set_cover).about(RULES),
+        delete("/v1/auth/user/cover-picture", "Remove your cover picture", remove_cover),
     ]
 }
 

@@ -21,10 +21,10 @@ use crate::http::reply::Data;
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        patch("/v1/auth/user", "Change the own profile", change),
-        patch("/v1/auth/user/mark-tour-completed", "The tour was seen", tour),
-        get("/v1/auth/user/timezone", "The own zone, and when the day begins", timezone),
-        get("/v1/auth/check/valid/email", "Whether a text can be an e-mail address", check_email),
+        patch("/v1/auth/user", "Change your profile", change),
+        patch("/v1/auth/user/mark-tour-completed", "Mark the tour as completed", tour),
+        get("/v1/auth/user/timezone", "Your time zone and the hour your day starts", timezone),
+        get("/v1/auth/check/valid/email", "Check whether a text is a valid e-mail address", check_email),
     ]
 }
 

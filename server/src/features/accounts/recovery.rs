@@ -25,9 +25,9 @@ use crate::http::reply::{Data, Said};
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/auth/password/forgot", "Ask for a link to choose a new password", forgot),
-        post("/v1/auth/password/verifyreset", "Whether such a link still works", verify_reset).secret(),
-        post("/v1/auth/password/reset", "Choose a new password with such a link", reset).secret(),
+        post("/v1/auth/password/forgot", "Request a password reset link", forgot),
+        post("/v1/auth/password/verifyreset", "Check whether a reset link still works", verify_reset).secret(),
+        post("/v1/auth/password/reset", "Set a new password with a reset link", reset).secret(),
     ]
 }
 

@@ -21,9 +21,9 @@ use crate::http::reply::Said;
 
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    vec![post("/v1/auth/user/survey-responder", "Who answers a survey by e-mail", respond).about(
-        "Answers alike whether or not the address has an account, and begins no session. Where there is none, an \
-             account without a password holds the answers a moment later; nobody else sees it.",
+    vec![post("/v1/auth/user/survey-responder", "Register a survey respondent by e-mail", respond).about(
+        "The answer does not reveal whether the address has an account, and starts no session. If there is none, an \
+         account without a password is created shortly after to hold the answers. Nobody else sees it.",
     )]
 }
 

@@ -29,16 +29,16 @@ use crate::http::reply::{Accepted, Bare, Created, Data, OneOf, WithCookies};
 pub fn endpoints() -> Vec<Endpoint> {
     let own = vec![
         post("/v1/auth/user/register", "Sign up", register).secret().about(
-            "Where accounts have to be confirmed first (setting `confirm_sign_up`), the answer is 202 for every address, \
-             signs nobody in, and a mail says how to go on.",
+            "If the setting `confirm_sign_up` is on, the answer is 202 for every address, without a session. An \
+             e-mail contains the next step.",
         ),
-        post("/v1/auth/login", "Sign in with address and password", login).secret(),
-        post("/v1/auth/token/refresh", "Go on with a session", refresh).secret(),
-        get("/v1/auth/token/verify", "Whether the access token is good", verify),
+        post("/v1/auth/login", "Sign in with e-mail address and password", login).secret(),
+        post("/v1/auth/token/refresh", "Refresh a session", refresh).secret(),
+        get("/v1/auth/token/verify", "Check whether the access token is valid", verify),
         get("/v1/auth/user", "The caller's own account", own_account),
         get("/api/auth/session", "The caller's own account and session, or nothing", session),
         post("/api/auth/signout", "Sign out", sign_out),
-        post("/v1/ws-ticket", "A one-use ticket for the WebSocket", ticket).secret(),
+        post("/v1/ws-ticket", "Create a single-use ticket for the WebSocket", ticket).secret(),
     ];
     [
         own,

@@ -11,9 +11,9 @@ use crate::http::reply::Data;
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/session", "Where the caller is signed in, last used first", list),
+        get("/v1/auth/session", "The caller's sessions, most recently used first", list),
         delete("/v1/auth/session", "Sign out everywhere else", end_others),
-        delete("/v1/auth/session/{id}", "Sign out there", end),
+        delete("/v1/auth/session/{id}", "Sign out one session", end),
     ]
 }
 

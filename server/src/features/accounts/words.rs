@@ -45,17 +45,17 @@ pub(super) const SAME_EMAIL: &str = "This is already your address.";
 pub(super) const NEW_EMAIL_SENT: &str = "We sent an e-mail to the new address. Follow its link to use the address.";
 pub(super) const NO_NEW_EMAIL: &str = "No new address is waiting to be confirmed.";
 pub(super) const NEW_EMAIL_IN_USE: &str = "You now use your new e-mail address.";
-pub(super) const EMAIL_CHANGE_REQUESTED: &str = "A change of your e-mail address was requested";
+pub(super) const EMAIL_CHANGE_REQUESTED: &str = "Someone asked to change your e-mail address";
 pub(super) const EMAIL_CHANGED_NOTICE: &str = "Your e-mail address was changed";
 pub(super) const SIGNED_OUT_NOTICE: &str = "You were signed out on one device";
 
 // Profile.
 
-pub(super) const ZONE_TOO_SOON: &str = "You can change your time zone once in 24 hours. Please try again tomorrow.";
+pub(super) const ZONE_TOO_SOON: &str = "You can change your time zone once every 24 hours. Please try again tomorrow.";
 
-/// An hour for the start of the day that would take back a day which has begun.
+/// A start of the day that would end today early.
 pub(super) fn day_has_begun(hour: i8) -> String {
-    format!("Today has already begun. Change this after {hour}:00.")
+    format!("Today has already started. Change this after {hour}:00.")
 }
 
 /// A member without a name.
@@ -109,7 +109,7 @@ The link works once, within two hours. If this was not you, ignore this e-mail. 
 
 pub(super) const INVITATION: (&str, &str) = (
     "After an administrator created an account: its owner chooses a password.",
-    r#"You have an account at Daymark
+    r#"You have an account on Daymark
 
 An administrator created an account for {{ email }}. Choose a password to start using it.
 
@@ -142,7 +142,7 @@ The link works for two days. If this was not you, ignore this e-mail. Nothing wi
 
 pub(super) const EMAIL_CHANGE_ASKED: (&str, &str) = (
     "To the current address: a change was requested.",
-    r#"A change of your e-mail address was requested
+    r#"Someone asked to change your e-mail address
 
 On {{ when }} someone, probably you, asked to use another address for your account. It changes once that address is confirmed.
 

@@ -40,15 +40,15 @@ pub(super) struct Filter {
     /// Before this instant.
     #[param(value_type = Option<String>, format = DateTime)]
     pub to: Option<Instant>,
-    /// Only rows that contain this text, in whatever case.
+    /// Only rows that contain this text, in any case.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub q: Option<String>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     pub cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid. An export has no pages.
+    /// Rows per page, 1 to 100; 20 by default. An export has no pages.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
@@ -75,7 +75,7 @@ pub(super) struct RowOut {
     /// When.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
-    /// Who; nothing for the program itself and for accounts that are gone.
+    /// Who; null for the system and for deleted accounts.
     pub actor: Option<ActorOut>,
     /// What was done, such as `role:update`.
     pub action: String,

@@ -12,7 +12,7 @@ use crate::http::reply::Page;
 use crate::permission;
 
 permission! {
-    /// Read who changed what.
+    /// Read the audit log.
     pub ReadAudit = "audit:read";
 }
 
@@ -20,8 +20,8 @@ permission! {
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/audit", "What administrators changed, newest first", list),
-        get("/v1/auth/audit/export", "The same as a CSV file, whole", export),
+        get("/v1/auth/audit", "The audit log, newest first", list),
+        get("/v1/auth/audit/export", "Export the same as CSV", export),
     ]
 }
 

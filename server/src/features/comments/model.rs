@@ -29,7 +29,7 @@ pub(super) struct CheersOut {
     pub from: Vec<AuthorOut>,
 }
 
-/// A comment to be written.
+/// A new comment.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct CommentIn {
     /// Plain text, 1 to 1,000 characters.
@@ -44,7 +44,7 @@ pub(super) struct CommentIn {
 pub(super) struct CommentOut {
     /// The comment.
     pub id: i64,
-    /// Plain text: to be shown as text, never as HTML.
+    /// Plain text. Never show it as HTML.
     pub text: String,
     /// Who wrote it; absent in the caller's own while they are hidden.
     pub by: Option<AuthorOut>,
@@ -57,7 +57,7 @@ pub(super) struct CommentOut {
     pub created_at: Instant,
 }
 
-/// A comment that is gone.
+/// A deleted comment.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedComment)]
 pub(super) struct RemovedOut {
@@ -99,14 +99,14 @@ pub(super) enum Wanted {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct QueueQuery {
-    /// `reported` or `hidden`; the reported ones when unsaid.
+    /// `reported` or `hidden`; the reported ones by default.
     #[param(value_type = Option<String>, pattern = "^(reported|hidden)$")]
     pub state: Option<Wanted>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     pub cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,

@@ -14,7 +14,7 @@ use crate::http::reply::{Data, Page};
 use crate::permission;
 
 permission! {
-    /// Read reported comments, hide and restore them.
+    /// Read reported comments, and hide or restore them.
     pub ModerateComments = "comment:moderate";
 }
 

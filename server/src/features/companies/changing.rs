@@ -18,7 +18,7 @@ use crate::permission;
 use crate::search::folded;
 
 permission! {
-    /// See, make, change and delete companies, and invite people to them.
+    /// See, create, edit and delete companies, and invite people to them.
     pub ManageCompanies = "company:manage";
 }
 

@@ -5,7 +5,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A company to be made.
+/// A new company.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct CompanyIn {
     /// A line of 1 to 100 characters, of which the site has only one.
@@ -14,7 +14,7 @@ pub(super) struct CompanyIn {
     pub name: String,
 }
 
-/// Changes of a company; what is left out stays.
+/// Changes of a company; fields that are left out stay.
 #[derive(Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct CompanyPatch {
     /// A line of 1 to 100 characters.
@@ -47,7 +47,7 @@ pub(super) struct CompanyOut {
     pub created_at: Instant,
 }
 
-/// Somebody of a company, for its owner and administrators.
+/// A member of a company, for its owner and administrators.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct CompanyMember {
     /// The member.
@@ -61,17 +61,17 @@ pub(super) struct CompanyMember {
     pub joined_at: Instant,
 }
 
-/// What somebody joins by.
+/// The company to join.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct CompanyJoinIn {
-    /// The company's uid; without it, the company that has claimed the domain of the caller's proved address.
+    /// The company's uid; by default the company that has claimed the domain of the caller's confirmed address.
     #[serde(default)]
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200)]
     pub corporation_uid: Option<String>,
 }
 
-/// The company that somebody belongs to, if any.
+/// The caller's company, if any.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnCompany {
     /// The company.
@@ -83,7 +83,7 @@ pub(super) struct OwnCompany {
 #[schema(max_length = 1000)]
 struct InvitedAddress(#[allow(dead_code)] String);
 
-/// Addresses to be invited.
+/// Addresses to invite.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[schema(as = CompanyInviteIn)]
 pub(super) struct InviteIn {
@@ -93,7 +93,7 @@ pub(super) struct InviteIn {
     pub emails: Vec<String>,
 }
 
-/// A file of addresses to be invited.
+/// A file of addresses to invite.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[schema(as = CompanyInviteFileIn)]
 pub(super) struct InviteFileIn {
@@ -107,11 +107,11 @@ pub(super) struct InviteFileIn {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CompanyInvited)]
 pub(super) struct InvitedOut {
-    /// Mails that are on their way.
+    /// E-mails waiting to be sent.
     pub invited: i64,
 }
 
-/// Somebody who was invited and has not come yet.
+/// A pending invitation.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PendingCompanyInvitation)]
 pub(super) struct PendingOut {
@@ -135,7 +135,7 @@ pub(super) struct InvitationIn {
     pub token: String,
 }
 
-/// What somebody is invited to.
+/// The company of an invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CompanyInvitation)]
 pub(super) struct InvitationOut {
@@ -143,7 +143,7 @@ pub(super) struct InvitationOut {
     pub company: String,
 }
 
-/// A domain to be claimed.
+/// A domain to claim.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[schema(as = CompanyDomainIn)]
 pub(super) struct DomainIn {
@@ -161,7 +161,7 @@ pub(super) struct DomainsOut {
     pub domains: Vec<String>,
 }
 
-/// A company, member or domain that is gone.
+/// A removed company, member or domain.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeftCompany)]
 pub(super) struct GoneOut {
@@ -169,14 +169,14 @@ pub(super) struct GoneOut {
     pub id: i64,
 }
 
-/// A company to be made by an administrator.
+/// A new company, created by an administrator.
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct ManagedCompanyIn {
     /// A line of 1 to 100 characters.
     #[garde(length(chars, max = 400))]
     #[schema(min_length = 1, max_length = 100)]
     pub name: String,
-    /// Who owns it: somebody without a company.
+    /// Its owner, who must not belong to another company.
     #[garde(skip)]
     pub owner_id: i64,
 }
@@ -184,7 +184,7 @@ pub(super) struct ManagedCompanyIn {
 /// Whose a program is.
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct ProgramCompanyIn {
-    /// The company that alone sees and joins it; everybody when null.
+    /// The only company whose members can see and join it; null for everyone.
     #[garde(skip)]
     pub company_id: Option<i64>,
 }
@@ -195,7 +195,7 @@ pub(super) struct ProgramCompanyIn {
 pub(super) struct WeekNumbers {
     /// How many belonged to it all week.
     pub members: i64,
-    /// How many of them did something.
+    /// How many of them were active.
     pub active: i64,
     /// What they did.
     pub done: i64,

@@ -17,7 +17,7 @@ pub(super) const OTHERS_IN_PROGRAM: &str = "Some members of this program do not 
 // Domains.
 
 pub(super) const NOT_A_DOMAIN: &str = "Enter a domain such as acme.com.";
-pub(super) const PUBLIC_DOMAIN: &str = "Anyone can get an address at this domain, so it cannot stand for a company.";
+pub(super) const PUBLIC_DOMAIN: &str = "Anyone can get an address at this domain. Use your company's own domain.";
 pub(super) const OWN_ADDRESS_FIRST: &str = "Confirm your own address at this domain first.";
 pub(super) const DOMAIN_TAKEN: &str = "Another company has already claimed this domain.";
 
@@ -32,9 +32,9 @@ pub(super) const TOO_MANY_ROWS: &str = "Use at most 1,000 rows.";
 /// creates one could otherwise write to others in our name.
 pub(super) const INVITATION: (&str, &str) = (
     "After a company's owner or an administrator invited someone by e-mail.",
-    r#"You are invited to join your company at Daymark
+    r#"You are invited to join your company on Daymark
 
-Your company invited {{ email }} to join it at Daymark. Open the invitation to see which company it is.
+Your company invited {{ email }} to join it on Daymark. Open the invitation to see which company it is.
 
 [See the invitation]({{ link }})
 

@@ -43,7 +43,7 @@ pub(super) struct WaitingOut {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Counts)]
 pub(super) struct CountsOut {
-    /// Accounts that were made and still are.
+    /// Accounts that exist.
     pub sign_ups: i64,
     /// Distinct members who did something.
     pub active: i64,
@@ -87,7 +87,7 @@ impl MailsOut {
 pub(super) struct PushesOut {
     /// Taken by the push service.
     pub taken: i64,
-    /// The device was no more.
+    /// The device no longer exists.
     pub gone: i64,
     /// Refused, or too late.
     pub refused: i64,
@@ -115,11 +115,11 @@ pub(super) struct StatisticsQuery {
     #[garde(length(max = 40))]
     #[param(max_length = 40)]
     pub start: Option<String>,
-    /// A date, whose last hour in UTC ends the range, or an instant, whose hour does. Today when unsaid.
+    /// A date, whose last hour in UTC ends the range, or an instant, whose hour does. Today by default.
     #[garde(length(max = 40))]
     #[param(max_length = 40)]
     pub end: Option<String>,
-    /// Hours of a bucket; 24 when unsaid.
+    /// Hours of a bucket; 24 by default.
     #[garde(range(min = SHORTEST_BUCKET_H, max = LONGEST_BUCKET_H))]
     #[param(minimum = 1, maximum = 8784)]
     pub granularity_in_hour: Option<i64>,

@@ -22,7 +22,7 @@ use crate::http::reply::Data;
 use crate::permission;
 
 permission! {
-    /// Watch live who signs up and who logs what, with the figures of the site.
+    /// See the live dashboard: sign-ups, logs and the site's figures.
     pub Watch = "live:read";
 }
 
@@ -30,9 +30,9 @@ permission! {
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/dashboard", "The figures of the site, now and today", dashboard)
-            .about("The topic `admin` shows the same, as it moves. Days are of UTC."),
-        get("/v1/auth/user-statistics", "The figures of a time, in steps", statistics)
+        get("/v1/auth/dashboard", "The site's figures for now and today", dashboard)
+            .about("The topic `admin` sends the same figures live. Days are in UTC."),
+        get("/v1/auth/user-statistics", "Statistics over time, in buckets", statistics)
             .about("At most 400 buckets of whole hours in UTC, over at most five years."),
     ]
 }

@@ -6,5 +6,5 @@ pub(super) const DATE_OR_INSTANT: &str = "Enter a date (YYYY-MM-DD) or an instan
 
 /// Steps that are too small for the range.
 pub(super) fn too_many_buckets(most: i64) -> String {
-    format!("Choose larger steps. A chart shows at most {most} of them.")
+    format!("Choose larger steps. The range can have at most {most} of them.")
 }

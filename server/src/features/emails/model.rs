@@ -143,7 +143,7 @@ pub(super) struct LogOut {
 #[derive(Serialize, ToSchema)]
 pub(super) struct PreviewOut {
     pub subject: String,
-    /// A whole document, to be shown apart from the page.
+    /// A complete HTML document, to show in a frame.
     pub html: String,
     pub text: String,
 }

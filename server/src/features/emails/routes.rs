@@ -27,28 +27,28 @@ use crate::http::reply::{Data, Page, Said};
 use crate::permission;
 
 permission! {
-    /// Read the mail log, with what was written to whom.
+    /// Read the e-mail log, including the e-mails themselves.
     pub ReadEmails = "email:read";
-    /// Have mails sent.
+    /// Send e-mails.
     pub SendEmails = "email:send";
 }
 
-const FRAMED: &str = "A document that runs nothing, loads nothing and is shown in frames of this site alone.";
+const FRAMED: &str = "The document runs no scripts, loads nothing, and can only be framed by this site.";
 
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/email-log-summary", "How many mails became what, by kind and by day", summary),
-        get("/v1/core/email-logs-by-type/{type}", "The log of one kind of mail, newest first", by_type),
-        get("/v1/core/email-logs-by-email/{email}", "The log of one address, newest first", by_address),
-        get("/v1/core/email-log/{id}", "A mail as its recipient sees it", read),
-        get("/v1/core/email-log/{id}/html", "Its HTML alone, for a frame", framed).about(FRAMED),
-        get("/v1/core/email-template", "Every kind of mail", letters),
-        get("/v1/core/email-template/{name}", "A kind of mail, filled in as an example", preview),
-        get("/v1/core/email-template/{name}/html", "The example's HTML alone, for a frame", framed_preview)
+        get("/v1/core/email-log-summary", "E-mail counts by status, type and day", summary),
+        get("/v1/core/email-logs-by-type/{type}", "The e-mails of one type, newest first", by_type),
+        get("/v1/core/email-logs-by-email/{email}", "The e-mails to one address, newest first", by_address),
+        get("/v1/core/email-log/{id}", "An e-mail as its recipient sees it", read),
+        get("/v1/core/email-log/{id}/html", "The HTML of an e-mail, for a frame", framed).about(FRAMED),
+        get("/v1/core/email-template", "List all e-mail templates", letters),
+        get("/v1/core/email-template/{name}", "Preview an e-mail template with sample values", preview),
+        get("/v1/core/email-template/{name}/html", "The HTML of a template preview, for a frame", framed_preview)
             .about(FRAMED),
-        post("/v1/core/email-template/{name}/test", "Send that example to the caller's own address", send_test),
+        post("/v1/core/email-template/{name}/test", "Send the preview to your own address", send_test),
     ]
 }
 
@@ -60,11 +60,11 @@ const RANGE: i64 = 366;
 #[garde(allow_unvalidated)]
 #[allow(non_snake_case)] // the specification's names
 struct RangeQuery {
-    /// First day; 29 days before the last when unsaid.
+    /// First day; 29 days before the last by default.
     #[serde(alias = "start_date")]
     #[param(value_type = Option<String>, format = Date)]
     startDate: Option<Day>,
-    /// Last day; today when unsaid.
+    /// Last day; today by default.
     #[serde(alias = "end_date")]
     #[param(value_type = Option<String>, format = Date)]
     endDate: Option<Day>,
@@ -75,19 +75,19 @@ struct RangeQuery {
 #[garde(allow_unvalidated)]
 #[allow(non_snake_case)] // the specification's names
 struct LogQuery {
-    /// First day, in UTC; 29 days before the last when unsaid.
+    /// First day, in UTC; 29 days before the last by default.
     #[serde(alias = "start_date")]
     #[param(value_type = Option<String>, format = Date)]
     startDate: Option<Day>,
-    /// Last day; today when unsaid.
+    /// Last day; today by default.
     #[serde(alias = "end_date")]
     #[param(value_type = Option<String>, format = Date)]
     endDate: Option<Day>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "limit")]
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]

@@ -29,12 +29,15 @@ const MOST_AT_ONCE: i64 = 1_000;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/core/event/{id}/join", "Join an event, or wait for a place", join).about(
-            "A full event has a waitlist: `me.status` is `waitlisted`, with a `position`. Whoever waits and gets a place is told. \
-             Joining again answers the same. 409 when it is over, cancelled, or too late to join.",
+        post("/v1/core/event/{id}/join", "Join an event or its waitlist", join).about(
+            "A full event has a waitlist: `me.status` is `waitlisted`, with a `position`. Members are notified when \
+             they get a place. Joining again gives the same answer. 409 if the event is over or cancelled, or if it \
+             is too late to join.",
         ),
-        delete("/v1/core/event/{id}/join", "Leave an event, or decline", leave)
-            .about("The first who waits gets the place. Leaving again answers the same. 409 when it is over."),
+        delete("/v1/core/event/{id}/join", "Leave an event or decline an invitation", leave).about(
+            "The place goes to the first member on the waitlist. Leaving again gives the same answer. 409 if \
+                    the event is over.",
+        ),
     ]
 }
 

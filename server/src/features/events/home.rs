@@ -28,14 +28,17 @@ const IMAGE: &str = "/v1/core/event/home/image";
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get(PATH, "What stands above the events", read),
-        post(PATH, "Write what stands above the events", write).about("As a whole; its picture stays."),
-        post(IMAGE, "Put up the picture above the events", set_image).about("As a picture of an event, but 3 : 1."),
-        delete(IMAGE, "Remove the picture above the events", remove_image),
+        get(PATH, "The introduction of the events page", read),
+        post(PATH, "Set the introduction of the events page", write).about("Replaces everything except the picture."),
+        post(IMAGE, "Upload the picture of the events page", set_image).about(
+            "Like a picture of an event, but 3 : \
+                                                                               1.",
+        ),
+        delete(IMAGE, "Remove the picture of the events page", remove_image),
     ]
 }
 
-/// What is to stand there.
+/// The new content.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = EventHomeIn)]
@@ -53,7 +56,7 @@ struct HomeIn {
     featured_event_id: Option<i64>,
 }
 
-/// What stands there.
+/// The content.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventHome)]
 struct HomeOut {
@@ -63,7 +66,7 @@ struct HomeOut {
     text: String,
     /// Path of its picture.
     image: Option<String>,
-    /// The event that is shown first: one that everybody sees and that is not over.
+    /// The event shown first. It must be visible to everyone and not over.
     featured_event_id: Option<i64>,
 }
 

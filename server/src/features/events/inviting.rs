@@ -37,13 +37,13 @@ pub const MOST: i64 = 100;
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/invite-users", "Invite members to an event", invite).about(
-            "Each is told once, by the ways that they chose. Who was invited before, comes or has left is not asked again. 409 \
-             for a draft, and for what is cancelled or over.",
+            "Each member is notified once. Members who were invited before, have joined or have left are not invited \
+             again. 409 if the event is a draft, cancelled or over.",
         ),
-        get("/v1/auth/user/event/{event_id}/available_users", "Members who can be invited, the newest first", available)
-            .about("Those who have nothing to do with the event yet."),
-        get("/v1/core/event/{id}/participants", "Who has to do with an event, in the order of time", participants),
-        get("/v1/core/event/{id}/participants/export", "The same as a CSV file, whole", export),
+        get("/v1/auth/user/event/{event_id}/available_users", "Members who can be invited, newest first", available)
+            .about("Members without any connection to the event yet."),
+        get("/v1/core/event/{id}/participants", "The participants of an event, in order of joining", participants),
+        get("/v1/core/event/{id}/participants/export", "Export the same as CSV", export),
     ]
 }
 

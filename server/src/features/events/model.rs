@@ -76,7 +76,7 @@ pub fn safe_or_empty(link: &str, (): &()) -> garde::Result {
     Err(garde::Error::new(words::HTTPS))
 }
 
-/// An event to be made.
+/// A new event.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct EventIn {
@@ -94,7 +94,7 @@ pub struct EventIn {
     #[garde(length(chars, max = 20_000))]
     #[schema(max_length = 20_000)]
     pub description: String,
-    /// `draft` when unsaid, or `published`.
+    /// `draft` by default, or `published`.
     #[serde(default)]
     pub status: EventStatus,
     /// When it begins.
@@ -103,16 +103,16 @@ pub struct EventIn {
     /// When it ends: at most 366 days later.
     #[schema(value_type = String, format = DateTime)]
     pub ends_at: Instant,
-    /// IANA zone of its place; UTC when unsaid.
+    /// IANA zone of its place; UTC by default.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub timezone: Option<String>,
-    /// Until when one can join; until the end when unsaid.
+    /// The deadline to join; by default the end.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub join_until: Option<Instant>,
-    /// Places; unlimited when unsaid.
+    /// Places; unlimited by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
     #[schema(minimum = 1, maximum = 1_000_000)]
@@ -120,14 +120,14 @@ pub struct EventIn {
     /// Who sees it.
     #[serde(default)]
     pub visibility: Visibility,
-    /// Where to go online: `https://…`. Shown to who has joined.
+    /// The online address: `https://…`. Only members who joined see it.
     #[serde(default)]
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
     #[schema(max_length = 500)]
     pub online_url: Option<String>,
 }
 
-/// Changes of an event; what is left out stays.
+/// Changes of an event; fields that are left out stay.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 pub struct EventPatch {
@@ -167,19 +167,19 @@ pub struct EventPatch {
     pub capacity: Option<Option<i64>>,
     /// Who sees it.
     pub visibility: Option<Visibility>,
-    /// Where to go online; empty for nowhere.
+    /// The online address; empty for none.
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
     #[schema(max_length = 500)]
     pub online_url: Option<String>,
-    /// The picture that comes first and stands on the card.
+    /// The picture shown first and on the card.
     pub cover_id: Option<i64>,
 }
 
-/// Where the caller stands with an event.
+/// The caller's status for an event.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = OwnEventStanding)]
 pub struct MeOut {
-    /// Comes, waits, is asked, or has left.
+    /// Joined, waitlisted, invited or left.
     pub status: Stands,
     /// The place in line, from 1; in an event itself, not in lists.
     pub position: Option<i64>,
@@ -223,7 +223,7 @@ pub struct EventCard {
     pub venue: Option<String>,
     /// Whether one can take part online.
     pub online: bool,
-    /// Where the caller stands; null for nowhere.
+    /// The caller's status; null for none.
     pub me: Option<MeOut>,
 }
 
@@ -244,7 +244,7 @@ pub struct EventOut {
     /// What its card shows.
     #[serde(flatten)]
     pub card: EventCard,
-    /// Plain text: to be shown as text, never as HTML.
+    /// Plain text. Never show it as HTML.
     pub description: String,
     /// Where to go online; for who has joined, and for editors.
     pub online_url: Option<String>,
@@ -260,7 +260,7 @@ pub struct EventOut {
     pub schedules: Vec<ScheduleOut>,
 }
 
-/// What is gone.
+/// What was removed.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = EventPartGone)]
 pub struct GoneOut {

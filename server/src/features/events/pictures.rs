@@ -26,17 +26,17 @@ use crate::http::upload::Upload;
 pub const PURPOSE: &str = "event";
 /// Most pictures of an event.
 pub const MOST: i64 = 8;
-const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 million in all. Its middle is cut \
-                     out, 16 : 9, and written anew as a JPEG. At most 8; the first one stands on the card (`cover_id` makes \
-                     another one the first).";
-const FACE: &str = "As a picture of an event, but square.";
+const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The \
+                     picture is cropped to 16 : 9 and stored as a JPEG. At most 8; the first one is shown on the \
+                     card (`cover_id` chooses another first one).";
+const FACE: &str = "Like a picture of an event, but square.";
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/core/event/{id}/thumbnails", "Put up a picture of an event", add).about(RULES),
+        post("/v1/core/event/{id}/thumbnails", "Upload a picture of an event", add).about(RULES),
         delete("/v1/core/event/{id}/thumbnails/{thumbnail_id}", "Remove a picture of an event", remove),
-        post("/v1/core/event/{id}/trainer/{trainer_id}/image", "Put up a trainer's picture", set_face).about(FACE),
+        post("/v1/core/event/{id}/trainer/{trainer_id}/image", "Upload a trainer's picture", set_face).about(FACE),
         delete("/v1/core/event/{id}/trainer/{trainer_id}/image", "Remove a trainer's picture", remove_face),
     ]
 }

@@ -23,7 +23,7 @@ use crate::permission;
 use crate::search;
 
 permission! {
-    /// Make and change events, see drafts, invite members and see who comes.
+    /// Create and edit events, see drafts, invite members and see participants.
     pub EditEvents = "event:edit";
 }
 
@@ -31,21 +31,21 @@ permission! {
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut calls = vec![
-        get("/v1/core/defaults", "What a new event starts from, and its limits", defaults),
-        get("/v1/core/event", "Events, the last to begin first", list).about(
-            "Published ones and those that were cancelled lately; whoever edits events sees all. One that is for the invited \
-             alone is seen by them.",
+        get("/v1/core/defaults", "Default values and limits for new events", defaults),
+        get("/v1/core/event", "List events, latest start first", list).about(
+            "Published and recently cancelled events; editors see all. Only invited members see an invitation-only \
+             event.",
         ),
-        post("/v1/core/event", "Make an event", create),
-        get("/v1/core/event/upcoming", "Published events that have not begun, the first to begin first", upcoming),
-        get("/v1/core/event/current", "Published events that are under way", current),
-        get("/v1/core/event/home/upcoming", "The six events that begin next", next),
-        get("/v1/core/event/user", "Events that the caller comes to, waits for, or is invited to", own)
-            .about("The first to begin first: those that are not over, or, with `over`, those that are."),
+        post("/v1/core/event", "Create an event", create),
+        get("/v1/core/event/upcoming", "Published upcoming events, earliest first", upcoming),
+        get("/v1/core/event/current", "Published events happening now", current),
+        get("/v1/core/event/home/upcoming", "The next six events", next),
+        get("/v1/core/event/user", "The caller's events: joined, waitlisted or invited", own)
+            .about("Earliest first. Past events only with `over`."),
         get("/v1/core/event/{id}", "One event", read),
         patch("/v1/core/event/{id}", "Change an event", update).about(
-            "Whoever comes or waits is told of another time or place some minutes after the last change, and of its being \
-             cancelled.",
+            "Members who joined or wait are notified of a new time or place a few minutes after the last change, and \
+             when the event is cancelled.",
         ),
     ];
     calls.extend(home::endpoints());
@@ -83,15 +83,15 @@ struct ListQuery {
     status: Option<EventStatus>,
     /// Only those that are there in time.
     phase: Option<Phase>,
-    /// Only those with this text in title or summary, in whatever case.
+    /// Only events with this text in title or summary, in any case.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     search: Option<String>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
@@ -104,11 +104,11 @@ struct OwnQuery {
     /// Those that are over in place of those that are not.
     #[serde(default)]
     over: bool,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,

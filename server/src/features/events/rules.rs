@@ -58,7 +58,7 @@ pub struct When {
     pub starts: Instant,
     /// The instant after its last.
     pub ends: Instant,
-    /// Until when one can join; until the end when unsaid.
+    /// The deadline to join; by default the end.
     pub join_until: Option<Instant>,
 }
 

@@ -10,7 +10,7 @@ use crate::civil::zone_name;
 pub(super) const WITHIN_TEN_YEARS: &str = "Choose a start within the next ten years.";
 pub(super) const END_AFTER_START: &str = "Choose an end after the start.";
 pub(super) const A_YEAR_AT_MOST: &str = "An event lasts at most 366 days.";
-pub(super) const JOIN_BEFORE_END: &str = "Choose a last moment to join before the end.";
+pub(super) const JOIN_BEFORE_END: &str = "Choose a joining deadline before the end of the event.";
 
 // Its status.
 
@@ -25,7 +25,7 @@ pub(super) const PUBLISH_FIRST: &str = "Publish this event first.";
 pub(super) const OVER: &str = "This event is over.";
 pub(super) const TOO_LATE: &str = "It is too late to join this event.";
 pub(super) const CANCELLED: &str = "This event is cancelled.";
-pub(super) const CLOSED: &str = "This event no longer takes members.";
+pub(super) const CLOSED: &str = "This event is over or cancelled, so you cannot invite members.";
 pub(super) const NO_SUCH_MEMBER: &str = "This member does not exist.";
 pub(super) const NO_SUCH_EVENT: &str = "This event does not exist.";
 
@@ -106,7 +106,7 @@ pub(super) fn starts(told: &Told<'_>) -> (String, String) {
 
 /// Title and body: its time or its place has changed.
 pub(super) fn changed(told: &Told<'_>) -> (String, String) {
-    let body = format!("New time and place: {} You can leave on the event's page.", told.when_and_where());
+    let body = format!("New time and place: {} Can't make it? Leave the event on its page.", told.when_and_where());
     (format!("{} has changed", told.title), body)
 }
 

@@ -15,10 +15,10 @@ use crate::http::reply::Reply;
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![get("/v1/picture/{name}", "A picture that a member put up", show).about(
-        "Nobody guesses its name, and nothing ever changes under it: another picture has another name. It can be kept for \
-         ever.",
-    )]
+    vec![
+        get("/v1/picture/{name}", "An uploaded picture", show)
+            .about("The name cannot be guessed, and its content never changes, so it can be cached forever."),
+    ]
 }
 
 async fn show(ctx: Public, Path((name,)): Path<(String,)>) -> Result<Picture> {

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::rules::{Measure, Period};
 use super::words;
 
-/// A goal to be set.
+/// A new goal.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct GoalIn {
     /// What is counted.
@@ -18,7 +18,7 @@ pub(super) struct GoalIn {
     /// Over how long.
     #[garde(skip)]
     pub period: Period,
-    /// How much is aimed at; a whole number of points, entries or days.
+    /// The target; a whole number of points, entries or days.
     #[garde(custom(positive))]
     #[schema(value_type = f64, minimum = 0.001, maximum = 1_000_000_000)]
     pub target: Amount,
@@ -43,7 +43,7 @@ pub(super) struct GoalOut {
     pub measure: Measure,
     /// Over how long.
     pub period: Period,
-    /// How much is aimed at.
+    /// The target.
     #[schema(value_type = f64)]
     pub target: Amount,
     /// The unit whose amounts are summed.
@@ -59,7 +59,7 @@ pub(super) struct GoalOut {
     pub value: Amount,
     /// The same of the target in per cent, rounded up, at most 100.
     pub percent: i64,
-    /// Whether there is as much as is aimed at.
+    /// Whether the target is reached.
     pub reached: bool,
     /// When it was first set.
     #[schema(value_type = String, format = DateTime)]

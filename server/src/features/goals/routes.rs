@@ -17,13 +17,13 @@ use crate::http::reply::Data;
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/user-goal", "The caller's goals with how far they are, oldest first", list),
+        get("/v1/auth/user-goal", "The caller's goals with their progress, oldest first", list),
         get("/v1/auth/user-goal/{name}", "One of the caller's goals", read),
-        post("/v1/auth/user-goal/{name}", "Set a goal, in place of the one of the same name", set).about(
-            "A name is 1 to 60 letters, digits, `-` and `_`. At most 20 goals: 409 `conflict` for one more. Points and \
-             done entries are those of the log, over all programs.",
+        post("/v1/auth/user-goal/{name}", "Set a goal; replaces one with the same name", set).about(
+            "A name has 1 to 60 letters, digits, `-` and `_`. At most 20 goals, otherwise 409 `conflict`. Points and \
+             done entries count across all programs.",
         ),
-        delete("/v1/auth/user-goal/{name}", "Remove a goal; answers those that are left", remove),
+        delete("/v1/auth/user-goal/{name}", "Remove a goal and return the remaining ones", remove),
     ]
 }
 

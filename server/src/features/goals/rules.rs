@@ -113,7 +113,7 @@ pub struct Goal {
     pub measure: Measure,
     /// Over how long.
     pub period: Period,
-    /// How much is aimed at.
+    /// The target.
     pub target: Amount,
     /// The unit of the measure [`Measure::Amount`].
     pub unit: Option<String>,
@@ -173,7 +173,7 @@ pub struct Progress {
     pub value: Amount,
     /// Of the target in per cent, rounded up (specification, section 9), at most 100.
     pub percent: i64,
-    /// Whether there is as much as is aimed at.
+    /// Whether the target is reached.
     pub reached: bool,
 }
 

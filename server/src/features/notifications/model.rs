@@ -24,7 +24,7 @@ pub(super) struct CategoryOut {
 pub(super) struct ChannelOut {
     pub channel: Channel,
     pub frequency: Frequency,
-    /// What can be chosen. One alone: nothing can.
+    /// The available choices. With only one, there is no choice.
     pub allowed: &'static [Frequency],
 }
 
@@ -44,7 +44,7 @@ pub(super) struct ChoiceIn {
     pub frequency: Frequency,
 }
 
-/// What a member was told.
+/// A notice in the app.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct NoticeOut {
     pub id: i64,
@@ -67,7 +67,7 @@ pub(super) struct UnreadOut {
 /// Which notices were read.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(super) struct ReadIn {
-    /// Up to this one; all of them when unsaid.
+    /// Up to this one; all by default.
     #[garde(skip)]
     pub up_to: Option<i64>,
 }

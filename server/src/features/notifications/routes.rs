@@ -17,7 +17,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 permission! {
-    /// Read and change what others are told of.
+    /// Read and change other members' notification choices.
     pub EditNotifications = "notification:edit";
 }
 
@@ -25,38 +25,34 @@ permission! {
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/notification-category/user-choice/user", "What the caller is told of", own),
-        patch("/v1/auth/notification-category/user-choice", "Change what the caller is told of", change_own),
+        get("/v1/auth/notification-category/user-choice/user", "The caller's notification choices", own),
+        patch("/v1/auth/notification-category/user-choice", "Change the caller's notification choices", change_own),
         get(
             "/v1/auth/notification-category/user-choice/authless",
-            "What the reader of a mail is told of, by the mail's token",
+            "Notification choices, with the token of an e-mail",
             by_token,
         ),
         patch(
             "/v1/auth/notification-category/user-choice/authless",
-            "Change what the reader of a mail is told of",
+            "Change notification choices with the token of an e-mail",
             change_by_token,
         ),
         post(
             "/v1/auth/notification-category/unsubscribe",
-            "No more mails of a category: one tap in a mail program (RFC 8058)",
+            "Unsubscribe from a category with one click (RFC 8058)",
             unsubscribe,
         ),
-        get(
-            "/v1/auth/notification-category/unsubscribe",
-            "The same address, opened by a person: on to the page of their choices",
-            to_choices,
-        )
-        .about("Changes nothing: mail programs look at links, too."),
-        get("/v1/auth/notification-category/user-choice/admin/{id}", "What a member is told of", of_member),
+        get("/v1/auth/notification-category/unsubscribe", "Redirect to the notification choices", to_choices)
+            .about("Changes nothing, because e-mail programs open links, too."),
+        get("/v1/auth/notification-category/user-choice/admin/{id}", "A member's notification choices", of_member),
         patch(
             "/v1/auth/notification-category/user-choice/admin/{id}",
-            "Change what a member is told of",
+            "Change a member's notification choices",
             change_of_member,
         ),
-        get("/v1/auth/notice", "What the caller was told in the app, newest first", notices),
-        get("/v1/auth/notice/unread", "How many of those are unread", unread),
-        post("/v1/auth/notice/read", "Mark them as read", read),
+        get("/v1/auth/notice", "The caller's in-app notices, newest first", notices),
+        get("/v1/auth/notice/unread", "The number of unread notices", unread),
+        post("/v1/auth/notice/read", "Mark notices as read", read),
     ]
 }
 

@@ -25,7 +25,7 @@ pub(super) const fn about(category: Category) -> &'static str {
         Category::Account => "Password and address changes, and sign-ins. You cannot turn these e-mails off.",
         Category::Reminders => "The reminders you set.",
         Category::Streak => "In the evening, if your streak would end tonight.",
-        Category::Programs => "When a program starts or ends, and its final results.",
+        Category::Programs => "Starts, ends and final results of your programs.",
         Category::Overtaken => "When another member passes you. At most once a day per program.",
         Category::Social => "When members cheer or comment on your days.",
         Category::Events => "Invitations, changes, and events that start soon.",
@@ -36,7 +36,7 @@ pub(super) const fn about(category: Category) -> &'static str {
 
 // Choices.
 
-pub(super) const WAY_NOT_USED: &str = "This kind of notification is not sent this way.";
+pub(super) const WAY_NOT_USED: &str = "This kind of notification cannot be sent this way.";
 pub(super) const UNSUBSCRIBED: &str = "You are unsubscribed from these e-mails.";
 
 /// A frequency that the kind does not have.
@@ -46,8 +46,8 @@ pub(super) fn one_of(words: &[&str]) -> String {
 
 // The mail of notices.
 
-/// When it is sent, for administrators.
-pub(super) const MAIL: &str = "After what a member wants by e-mail: at once, or as a daily or weekly summary.";
+/// What it is, for administrators.
+pub(super) const MAIL: &str = "Notices that a member chose to get by e-mail, at once or as a daily or weekly summary.";
 /// Below it, before the address of the site.
 pub(super) const WHY: &str = "You chose to receive these e-mails at";
 

@@ -14,7 +14,7 @@ use crate::http::reply::Reply;
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![get("/v1/auth/user/export", "Everything that is known of the caller, as one ZIP archive", export)]
+    vec![get("/v1/auth/user/export", "All data about the caller as a ZIP archive", export)]
 }
 
 async fn export(ctx: Member) -> Result<Archive> {

@@ -131,7 +131,7 @@ impl Inside {
     }
 }
 
-/// How far somebody is.
+/// A member's progress.
 pub fn progress(days: Days, done_days: i64, steps: usize) -> Progress {
     let steps_completed = i64::try_from(steps).unwrap_or(i64::MAX);
     Progress { days: days.begun, done_days, percent: days.percent(done_days), steps_completed }

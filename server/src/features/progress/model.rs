@@ -77,7 +77,7 @@ impl From<Block> for BlockOut {
     }
 }
 
-/// A step as it stands for the caller.
+/// A step with the caller's progress.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Module)]
 pub struct ModuleOut {
@@ -95,7 +95,7 @@ pub struct ModuleOut {
     pub last_date: Day,
     /// Civil days.
     pub days: i64,
-    /// How it stands.
+    /// Its status.
     pub status: ModulePhase,
     /// Points for completing it.
     pub points: i64,
@@ -114,7 +114,7 @@ pub struct ModuleStatusOut {
     pub challenge_id: i64,
     /// The program's state.
     pub state: State,
-    /// Where the caller stands.
+    /// The caller's status.
     pub status: Enrolment,
     /// The caller's own date.
     #[schema(value_type = String, format = Date)]
@@ -129,18 +129,18 @@ pub struct ModuleStatusOut {
     pub step_day: Option<i64>,
     /// All steps, in order.
     pub steps: Vec<ModuleOut>,
-    /// What is asked for today and not decided yet.
+    /// What is due today and still open.
     pub open: Vec<EntryOut>,
     /// What keeps the present step from being completed; the program's own when it has not begun, or is over.
     pub blocks: Vec<BlockOut>,
 }
 
-/// How far somebody is.
+/// A member's progress.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Progress {
     /// Days that have begun, today among them.
     pub days: i64,
-    /// Days of them with something done that was asked for.
+    /// Days on which something due was done.
     pub done_days: i64,
     /// The share, in percent, rounded up.
     pub percent: i64,
@@ -195,7 +195,7 @@ pub struct ProgressUser {
     pub image: Option<String>,
 }
 
-/// A date of somebody's, as others see it.
+/// A member's day, as others see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ProgressDay {
     /// The member's own date.
@@ -203,7 +203,7 @@ pub struct ProgressDay {
     pub date: Day,
     /// Points of the log on it.
     pub points: i64,
-    /// Things done that were asked for.
+    /// Due activities that were done.
     pub done: i64,
 }
 
@@ -215,7 +215,7 @@ pub struct MemberProgressOut {
     pub challenge_id: i64,
     /// Who it is.
     pub user: ProgressUser,
-    /// Where they stand.
+    /// Their status.
     pub status: Enrolment,
     /// Their own date of joining.
     #[schema(value_type = String, format = Date)]
@@ -224,7 +224,7 @@ pub struct MemberProgressOut {
     pub points: i64,
     /// Days in a row.
     pub streak: i64,
-    /// The longest row of days.
+    /// The longest streak of days.
     pub longest_streak: i64,
     /// Their rank.
     pub rank: Option<i64>,

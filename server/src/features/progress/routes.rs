@@ -20,14 +20,14 @@ const RULE: &str = "step";
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/challenge/step/{id}/mark-complete", "Complete a step", mark_complete).about(
-            "From its first day until the member's last day in the program has closed, once its questions are answered. \
-             Its points are given once; the same call again answers the same.",
+            "Possible from its first day until the member's last day in the program closes, once its questions are \
+             answered. Points are given once; repeating the call gives the same answer.",
         ),
-        get("/v2/core/current-module-status/{id}", "Which step and day of a program the caller is in", module_status)
-            .about("`{id}` is the program. For those inside: 404 for others."),
+        get("/v2/core/current-module-status/{id}", "The caller's current step and day in a program", module_status)
+            .about("`{id}` is the program. 404 for anyone who is not in it."),
         get("/v2/core/challenge/{id}/inside", "A program as its member sees it", inside),
         get("/v2/core/challenge/{challenge_id}/user/{user_id}", "Another member's progress in a program", others::read)
-            .about("As far as their privacy level allows: who is hidden is not there (404)."),
+            .about("As far as their privacy level allows; 404 for a hidden member."),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! What members read when a step cannot be completed.
 
 pub(super) const NOT_STARTED: &str = "This step has not started yet.";
-pub(super) const ENDED: &str = "This program has ended for you.";
+pub(super) const ENDED: &str = "You have reached the end of this program.";
 pub(super) const RETIRED: &str = "This step is no longer part of the program.";
 pub(super) const QUESTIONS_FIRST: &str = "Answer this step's questions first.";

@@ -24,23 +24,23 @@ const TEST_MS: i64 = 10 * 60_000;
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/push/key", "The key that a browser subscribes with", key),
-        get("/v1/auth/push/device", "The devices that are pushed to, last confirmed first", list),
-        post("/v1/auth/push/device", "Push to this browser", add).about(
-            "The body is the browser's own `PushSubscription`. A browser that has not confirmed itself for 60 days is \
-             pushed to no longer; of more than 20 the one that was silent longest goes. After its session nothing arrives until \
-             the browser confirms itself in another one.",
+        get("/v1/auth/push/key", "The public key for push subscriptions", key),
+        get("/v1/auth/push/device", "Devices with push notifications, last confirmed first", list),
+        post("/v1/auth/push/device", "Turn on push notifications on this device", add).about(
+            "The body is the browser's `PushSubscription`. Devices that have not been confirmed for 60 days get no \
+             more notifications. Beyond 20 devices, the one silent for longest is removed. After its session ends, a \
+             device gets nothing until it confirms itself in another session.",
         ),
-        patch("/v1/auth/push/device/{id}", "Confirm that this browser is still there", confirm).about(
-            "From then on it is pushed to in the caller's session. 404 where it was removed, or silent for too long: it \
-             is not added again by that.",
+        patch("/v1/auth/push/device/{id}", "Confirm this device's push subscription", confirm).about(
+            "Notifications then arrive in the caller's session. 404 if the device was removed or silent for too \
+             long; this call does not add it again.",
         ),
-        delete("/v1/auth/push/device/{id}", "Push there no longer", remove),
-        get("/v1/auth/push/quiet", "The hours in which nothing is pushed to the caller", quiet),
-        patch("/v1/auth/push/quiet", "Set the quiet hours: what falls into them waits for their end", set_quiet),
-        delete("/v1/auth/push/quiet", "Have no quiet hours", no_quiet),
-        post("/v1/auth/push/test", "Push something to all of the caller's devices", test)
-            .about("409 `conflict` where there is none."),
+        delete("/v1/auth/push/device/{id}", "Stop push notifications on a device", remove),
+        get("/v1/auth/push/quiet", "The caller's quiet hours", quiet),
+        patch("/v1/auth/push/quiet", "Set quiet hours; notifications wait until they end", set_quiet),
+        delete("/v1/auth/push/quiet", "Turn off quiet hours", no_quiet),
+        post("/v1/auth/push/test", "Send a test notification to the caller's devices", test)
+            .about("409 `conflict` if there is none."),
     ]
 }
 

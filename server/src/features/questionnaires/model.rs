@@ -19,10 +19,10 @@ impl PartialSchema for ChoiceText {
 }
 impl ToSchema for ChoiceText {}
 
-/// A question to be set.
+/// A new or changed question.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct QuestionIn {
-    /// The present question that it follows; a new one when unsaid.
+    /// The existing question that it changes; a new one by default.
     #[serde(default)]
     #[garde(skip)]
     pub id: Option<i64>,
@@ -34,7 +34,7 @@ pub(super) struct QuestionIn {
     #[garde(length(chars, min = 1, max = 500))]
     #[schema(min_length = 1, max_length = 500)]
     pub title: String,
-    /// More about it, at most 2,000 characters.
+    /// The description, at most 2,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
@@ -44,12 +44,12 @@ pub(super) struct QuestionIn {
     #[garde(length(max = 30), inner(length(chars, min = 1, max = 200)))]
     #[schema(value_type = Vec<ChoiceText>, max_items = 30)]
     pub choices: Vec<String>,
-    /// The highest rate, for type 4: 2 to 10, 5 when unsaid.
+    /// The highest rate, for type 4: 2 to 10, 5 by default.
     #[serde(default)]
     #[garde(range(min = 2, max = 10))]
     #[schema(minimum = 2, maximum = 10)]
     pub scale: Option<i64>,
-    /// Whether it must be answered; it must when unsaid.
+    /// Whether an answer is required; true by default.
     #[serde(default = "yes")]
     #[garde(skip)]
     pub required: bool,
@@ -62,12 +62,12 @@ const fn yes() -> bool {
 /// The questions of a step or an activity, all of them in order.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct QuestionsIn {
-    /// Points for answering, once; none when unsaid. An activity's answers carry no points: its log does.
+    /// Points for answering, once; none by default. Only questions of a step give points.
     #[serde(default)]
     #[garde(range(min = 0, max = 10_000))]
     #[schema(minimum = 0, maximum = 10_000)]
     pub points: i64,
-    /// At most 50. What is left out is asked no more.
+    /// At most 50. Questions that are left out are no longer asked.
     #[garde(length(max = 50), dive)]
     #[schema(max_items = 50)]
     pub questions: Vec<QuestionIn>,
@@ -93,7 +93,7 @@ pub(super) struct QuestionOut {
     pub type_id: i64,
     /// The question itself.
     pub title: String,
-    /// More about it.
+    /// The description.
     pub description: String,
     /// What can be chosen.
     pub choices: Vec<ChoiceOut>,
@@ -105,7 +105,7 @@ pub(super) struct QuestionOut {
     pub version: i64,
 }
 
-/// The questions of a step or an activity as they stand now.
+/// The current questions of a step or an activity.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Questions)]
 pub(super) struct QuestionsOut {
@@ -143,10 +143,10 @@ pub(super) struct AnswerIn {
     pub selected_rate: Option<i64>,
 }
 
-/// What somebody answers, all questions at once.
+/// A member's answers to all questions.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct AnswersIn {
-    /// The day of an activity's answers; today when unsaid. A step has none.
+    /// The day of an activity's answers; today by default. A step has none.
     #[serde(default)]
     #[garde(skip)]
     #[schema(value_type = Option<String>, format = Date)]
@@ -187,9 +187,9 @@ pub(super) struct ResponseOut {
     pub id: i64,
     /// The program.
     pub challenge_id: Option<i64>,
-    /// The step that asked.
+    /// The step with the question.
     pub step_id: Option<i64>,
-    /// The activity that asked.
+    /// The activity with the question.
     pub activity_id: Option<i64>,
     /// The day of an activity's answers.
     #[schema(value_type = Option<String>, format = Date)]
@@ -213,7 +213,7 @@ pub(super) struct SheetOut {
     /// The day of an activity's answers.
     #[schema(value_type = Option<String>, format = Date)]
     pub local_date: Option<Day>,
-    /// Whether it can be answered now, or answered anew.
+    /// Whether it can be answered now, or answered again.
     pub open: bool,
     /// Points for answering, once.
     pub points: i64,
@@ -238,7 +238,7 @@ pub(super) struct AnsweredOut {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct DayQuery {
-    /// The caller's today when unsaid.
+    /// The caller's today by default.
     #[param(value_type = Option<String>, format = Date)]
     pub date: Option<Day>,
 }
@@ -251,11 +251,11 @@ pub(super) struct AnswersQuery {
     pub step_id: Option<i64>,
     /// Only to this activity's questions.
     pub activity_id: Option<i64>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     pub cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid. An export has no pages.
+    /// Rows per page, 1 to 100; 20 by default. An export has no pages.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
@@ -272,9 +272,9 @@ pub(super) struct AnswerRowOut {
     pub user_id: i64,
     /// First and last name.
     pub name: String,
-    /// The step that asked.
+    /// The step with the question.
     pub step_id: Option<i64>,
-    /// The activity that asked.
+    /// The activity with the question.
     pub activity_id: Option<i64>,
     /// The day of an activity's answers.
     #[schema(value_type = Option<String>, format = Date)]

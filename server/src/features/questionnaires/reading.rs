@@ -18,7 +18,7 @@ use crate::http::reply::{Data, Page};
 use crate::permission;
 
 permission! {
-    /// Read what members answered to the questions of steps and activities.
+    /// Read members' answers to questions.
     pub ReadAnswers = "answer:read";
 }
 

@@ -46,7 +46,7 @@ pub struct Wording {
     pub type_id: i64,
     /// The question.
     pub title: String,
-    /// More about it.
+    /// The description.
     pub description: String,
     /// What can be chosen, with ids from 1 on.
     pub choices: Vec<ChoiceOut>,

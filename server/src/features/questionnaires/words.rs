@@ -5,7 +5,7 @@
 pub(super) const TWO_CHOICES: &str = "Add at least two choices.";
 pub(super) const NO_CHOICES: &str = "Only questions of type 1 and 2 have choices.";
 pub(super) const NO_SCALE: &str = "Only questions of type 4 have a scale.";
-pub(super) const NO_POINTS: &str = "Questions of an activity give no points. Its log does.";
+pub(super) const NO_POINTS: &str = "Only questions of a step give points.";
 pub(super) const BAD_ID: &str = "A question id is listed twice or does not belong here.";
 
 // Answering them.
@@ -19,4 +19,4 @@ pub(super) const NOT_ASKED: &str = "This question is no longer asked.";
 pub(super) const OTHER_TYPE: &str = "This question has another type.";
 pub(super) const TWICE: &str = "This question is answered twice.";
 pub(super) const NO_DATE: &str = "A step is answered once. Leave out local_date.";
-pub(super) const NOT_NOW: &str = "These questions are closed for this day.";
+pub(super) const NOT_NOW: &str = "You cannot answer these questions now.";

@@ -51,7 +51,7 @@ pub(super) struct ReminderIn {
     #[schema(min_length = 5, max_length = 5)]
     #[garde(skip)]
     pub at: String,
-    /// Days of the week, 1 (Monday) to 7 (Sunday), as the member's days begin; every day when unsaid.
+    /// Days of the week, 1 (Monday) to 7 (Sunday), as the member's days begin; every day by default.
     #[schema(schema_with = days_of_the_week)]
     #[garde(inner(length(max = 7)))]
     pub weekdays: Option<Vec<i64>>,

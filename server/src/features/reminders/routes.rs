@@ -19,13 +19,12 @@ use crate::http::reply::{Created, Data};
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/reminder", "The caller's reminders, by time of day", list),
-        post("/v1/auth/reminder", "Be reminded", add).about(
-            "By the wall clock where the member is, once for each of their dates, which go on until their day begins: an hour \
-             before that belongs to the night of the day before. Pushed to the member's devices, and not in quiet hours; by \
-             mail to whoever chose that and has no device, or none until the day is over. At most 50: 409 `conflict` for one \
-             more.",
+        post("/v1/auth/reminder", "Create a reminder", add).about(
+            "Sent once on each of the member's dates, by their local time. Hours before the start of their day \
+             belong to the day before. Sent as a push notification, not in quiet hours; or by e-mail if the member \
+             chose that and no device received it by the end of the day. At most 50, otherwise 409 `conflict`.",
         ),
-        patch("/v1/auth/reminder/{id}", "Change a reminder, or switch it off or on", change),
+        patch("/v1/auth/reminder/{id}", "Change a reminder, or turn it on or off", change),
         delete("/v1/auth/reminder/{id}", "Remove a reminder", remove),
     ]
 }

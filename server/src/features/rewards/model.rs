@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::rules::Measure;
 
-/// A rule to be made.
+/// A new rule.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[schema(as = AchievementRuleIn)]
 pub(super) struct RuleIn {
@@ -15,12 +15,12 @@ pub(super) struct RuleIn {
     #[garde(length(chars, min = 1, max = 100))]
     #[schema(min_length = 1, max_length = 100)]
     pub title: String,
-    /// More about it, at most 500 characters.
+    /// The description, at most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500)]
     pub description: String,
-    /// The number that it looks at.
+    /// Its measure.
     #[garde(skip)]
     pub measure: Measure,
     /// From here on it is earned.
@@ -29,7 +29,7 @@ pub(super) struct RuleIn {
     pub threshold: i64,
 }
 
-/// Changes of a rule. What it takes does not change: retire it and make another.
+/// Changes of a rule. Its measure and threshold stay; to change them, retire it and create another.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[schema(as = AchievementRulePatch)]
 pub(super) struct RulePatch {
@@ -38,12 +38,12 @@ pub(super) struct RulePatch {
     #[garde(length(chars, min = 1, max = 100))]
     #[schema(min_length = 1, max_length = 100)]
     pub title: Option<String>,
-    /// More about it.
+    /// The description.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500)]
     pub description: Option<String>,
-    /// Granted no more; who has it keeps it.
+    /// No longer granted; members who have it keep it.
     #[serde(default)]
     #[garde(skip)]
     pub retired: Option<bool>,
@@ -59,9 +59,9 @@ pub(super) struct RuleOut {
     pub name: Option<String>,
     /// What the badge is called.
     pub title: String,
-    /// More about it.
+    /// The description.
     pub description: String,
-    /// The number that it looks at.
+    /// Its measure.
     pub measure: Measure,
     /// From here on it is earned.
     pub threshold: i64,
@@ -79,7 +79,7 @@ pub(super) struct GrantedOut {
     pub id: i64,
     /// What it is called.
     pub title: String,
-    /// More about it.
+    /// The description.
     pub description: String,
     /// What it is for.
     pub measure: Measure,
@@ -98,7 +98,7 @@ pub(super) struct NextOut {
     pub id: i64,
     /// What it is called.
     pub title: String,
-    /// More about it.
+    /// The description.
     pub description: String,
     /// What it is for.
     pub measure: Measure,

@@ -16,7 +16,7 @@ use crate::http::reply::{Created, Data};
 use crate::permission;
 
 permission! {
-    /// Make, change and retire the rules of badges.
+    /// Create, edit and retire badge rules.
     pub EditAchievements = "achievement:edit";
 }
 
@@ -27,15 +27,15 @@ const MOST_RULES: i64 = 200;
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/achievement", "The caller's badges, and what is next", own).about(
-            "Granted by a job shortly after the log that earned them, each told once. What is taken back in the log takes \
-             its badge along.",
+        get("/v1/core/achievement", "The caller's badges and the next ones", own).about(
+            "Badges are granted shortly after the log that earned them, with one notice each. Undoing the log \
+             removes the badge.",
         ),
         get("/v1/core/achievement/user/{id}", "Another member's badges", of_member)
-            .about("By the member's privacy level: 404 for those who are shown to nobody."),
-        get("/v1/core/achievement-rule", "The rules of badges, retired ones too", rules),
-        post("/v1/core/achievement-rule", "Make a rule; whoever has reached it already gets its badge", add),
-        patch("/v1/core/achievement-rule/{id}", "Change the words of a rule, retire it, or put it in force again", change),
+            .about("As far as the member's privacy level allows; 404 for a hidden member."),
+        get("/v1/core/achievement-rule", "All badge rules, including retired ones", rules),
+        post("/v1/core/achievement-rule", "Create a badge rule; members who already qualify get the badge", add),
+        patch("/v1/core/achievement-rule/{id}", "Change a badge rule's texts, retire it, or restore it", change),
     ]
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The number that a rule looks at.
+/// The measure of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = AchievementMeasure)]
@@ -94,7 +94,7 @@ pub struct Rule {
     pub measure: Measure,
     /// From here on it is earned.
     pub threshold: i64,
-    /// Granted no more; who has it keeps it.
+    /// No longer granted; members who have it keep it.
     pub retired: bool,
 }
 

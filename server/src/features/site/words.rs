@@ -8,12 +8,12 @@ pub(super) const HOME_ABOUT: &str =
     "Join a program, log one small thing a day and keep the streak going together. Here is what is happening now.";
 pub(super) const PROGRAMS: &str = "Programs";
 pub(super) const PROGRAMS_ABOUT: &str =
-    "A program is a few small activities, people who do them with you, and a live board.";
+    "Each program is a few small activities, people who do them with you and a live board.";
 pub(super) const EVENTS: &str = "Events";
 pub(super) const EVENTS_ABOUT: &str = "Meet the people you share a board with, in town or online.";
 pub(super) const GLOBAL_CHALLENGE: &str = "Global Challenge";
 pub(super) const GLOBAL_CHALLENGE_ABOUT: &str =
-    "One streak for everyone. It grows by a day whenever enough of us log something.";
+    "One streak we all share. It grows by a day whenever enough of us do one small thing.";
 pub(super) const LOGIN: &str = "Login";
 
 /// The streak that all members keep, and what happened today.

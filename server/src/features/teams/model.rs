@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::features::habits::{BoardPeriod, BoardState};
 use crate::features::programs::Scoring;
 
-/// From when on rosters stand.
+/// When rosters are locked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RosterLock {
@@ -56,14 +56,14 @@ pub(super) struct TeamSettingsIn {
     #[garde(range(min = 1, max = 200))]
     #[schema(minimum = 1, maximum = 200)]
     pub max_size: i64,
-    /// From when on rosters stand; never when unsaid.
+    /// When rosters are locked; never by default.
     #[serde(default)]
     pub roster_lock: RosterLock,
-    /// With `date`: the first date, in the program's zone, on which they stand.
+    /// With `date`: the first locked date, in the program's zone.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub lock_on: Option<Day>,
-    /// Whether members make teams, or administrators alone; members when unsaid.
+    /// Whether members or only administrators create teams; members by default.
     #[serde(default = "yes")]
     pub members_create: bool,
 }
@@ -82,44 +82,44 @@ pub(super) struct TeamSettingsOut {
     pub min_size: Option<i64>,
     /// The most members of a team.
     pub max_size: Option<i64>,
-    /// From when on rosters stand.
+    /// When rosters are locked.
     pub roster_lock: RosterLock,
-    /// The first date on which they stand, in the program's zone.
+    /// The first date on which they are locked, in the program's zone.
     #[schema(value_type = Option<String>, format = Date)]
     pub lock_on: Option<Day>,
-    /// The instant from which on they stand.
+    /// When they are locked.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub locks_at: Option<Instant>,
-    /// Whether they stand now.
+    /// Whether they are locked now.
     pub locked: bool,
     /// Whether members make teams.
     pub members_create: bool,
 }
 
-/// A team to be made.
+/// A new team.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct TeamIn {
     /// A line of 1 to 60 characters, of which the program has only one.
     #[garde(length(chars, max = 200))]
     #[schema(min_length = 1, max_length = 60)]
     pub name: String,
-    /// Whether everybody in the program may join; otherwise by its link alone.
+    /// Whether any member of the program can join; otherwise only by its link.
     #[serde(default)]
     #[garde(skip)]
     pub open: bool,
 }
 
-/// Changes of a team; what is left out stays.
+/// Changes of a team; fields that are left out stay.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct TeamPatch {
     /// A line of 1 to 60 characters.
     #[garde(inner(length(chars, max = 200)))]
     #[schema(min_length = 1, max_length = 60)]
     pub name: Option<String>,
-    /// Whether everybody in the program may join.
+    /// Whether any member of the program can join.
     #[garde(skip)]
     pub open: Option<bool>,
-    /// Another captain: somebody of its roster.
+    /// A new captain from the roster.
     #[garde(skip)]
     pub captain_id: Option<i64>,
 }
@@ -134,7 +134,7 @@ pub(super) struct SummaryOut {
     pub challenge_id: i64,
     /// What it is called.
     pub name: String,
-    /// Whether everybody in the program may join.
+    /// Whether any member of the program can join.
     pub open: bool,
     /// How many are on its roster.
     pub members_count: i64,
@@ -144,7 +144,7 @@ pub(super) struct SummaryOut {
     pub complete: bool,
 }
 
-/// Somebody of a team, as others see them.
+/// A member of a team, as others see them.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = TeamMember)]
 pub(super) struct MateOut {
@@ -167,7 +167,7 @@ pub(super) struct MateOut {
 pub(super) struct OwnOut {
     /// Whether the caller leads it.
     pub captain: bool,
-    /// The end of its link, to be passed on: `POST /v2/core/team-invite/{token}`.
+    /// The token of its invitation link: `POST /v2/core/team-invite/{token}`.
     pub invite: String,
 }
 
@@ -178,7 +178,7 @@ pub(super) struct TeamOut {
     /// What a list shows of it.
     #[serde(flatten)]
     pub team: SummaryOut,
-    /// Whether its roster stands.
+    /// Whether its roster is locked.
     pub locked: bool,
     /// Those of its roster who may be named, in the order of joining.
     pub members: Vec<MateOut>,
@@ -186,7 +186,7 @@ pub(super) struct TeamOut {
     pub own: Option<OwnOut>,
 }
 
-/// A team that somebody was invited to.
+/// The team of an invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = TeamInvite)]
 pub(super) struct InviteOut {
@@ -194,11 +194,11 @@ pub(super) struct InviteOut {
     pub team: SummaryOut,
     /// The title of its program.
     pub challenge: String,
-    /// Whether its roster stands.
+    /// Whether its roster is locked.
     pub locked: bool,
 }
 
-/// A team that was left, or is gone.
+/// A team that was left or deleted.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeftTeam)]
 pub(super) struct GoneOut {
@@ -210,13 +210,13 @@ pub(super) struct GoneOut {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct TeamBoardQuery {
-    /// Which points count; all when unsaid.
+    /// Which points count; all by default.
     pub period: Option<BoardPeriod>,
-    /// Where to go on: `next_cursor` of the page before.
+    /// The next page: `next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     pub cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
@@ -226,7 +226,7 @@ pub(super) struct TeamBoardQuery {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct PeriodQuery {
-    /// All when unsaid.
+    /// All by default.
     pub period: Option<BoardPeriod>,
 }
 
@@ -243,7 +243,7 @@ pub(super) struct TeamBoardRow {
     pub members: i64,
     /// What its members earned in it.
     pub points: i64,
-    /// Points by the size of the roster, to two decimals; where the program does not rank by points, the mean of the roster's
+    /// Points divided by the size of the roster, to two decimals; if the program does not rank by points, the mean of the roster's
     /// scores.
     pub score: f64,
 }
@@ -291,6 +291,6 @@ pub(super) struct MatesBoard {
     pub period: BoardPeriod,
     /// Those of its roster who may be named.
     pub entries: Vec<MateRow>,
-    /// All on its roster who are ranked, named or not.
+    /// All ranked members of its roster, shown or not.
     pub total: i64,
 }

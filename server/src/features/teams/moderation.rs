@@ -22,7 +22,7 @@ use crate::permission;
 use crate::search::folded;
 
 permission! {
-    /// Make, rename and delete teams, and move their members.
+    /// Create, rename and delete teams, and move their members.
     pub ModerateTeams = "team:moderate";
 }
 

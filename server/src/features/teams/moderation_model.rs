@@ -19,7 +19,7 @@ pub(super) struct ManagedTeamIn {
     pub team: TeamIn,
 }
 
-/// Who is to be in a team.
+/// The member to move.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct TeamMoveIn {
     /// The member: in the program, and in this or another team or none.
@@ -27,12 +27,12 @@ pub(super) struct TeamMoveIn {
     pub user_id: i64,
 }
 
-/// Somebody of a team, for administrators.
+/// A member of a team, for administrators.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct ManagedMate {
     /// The member.
     pub user_id: i64,
-    /// First and last name, whatever others see.
+    /// First and last name, regardless of the privacy level.
     pub name: String,
     /// Whether they lead the team.
     pub captain: bool,

@@ -117,7 +117,7 @@ pub struct SettingsRow {
 }
 
 impl SettingsRow {
-    /// From when on rosters stand.
+    /// When rosters are locked.
     pub fn roster_lock(&self) -> RosterLock {
         RosterLock::stored(&self.roster_lock)
     }

@@ -42,7 +42,7 @@ pub(super) struct UrlOut {
     pub url: String,
 }
 
-/// With whom somebody wants to sign in.
+/// The provider to sign in with.
 #[derive(Deserialize, ToSchema, Validate)]
 #[allow(non_snake_case)] // a session library's names
 pub(super) struct SignInIn {
@@ -67,7 +67,7 @@ pub(super) struct SignInIn {
 /// What a provider adds to the address that it sends a browser back to.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 pub(super) struct BackQuery {
-    /// To be exchanged for who it is.
+    /// Is exchanged for the user's identity.
     #[garde(length(chars, max = 4096))]
     #[param(max_length = 4096)]
     pub code: Option<String>,
@@ -75,7 +75,7 @@ pub(super) struct BackQuery {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub state: Option<String>,
-    /// Why nobody has signed in.
+    /// Why the sign-in did not succeed.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub error: Option<String>,
@@ -88,23 +88,23 @@ pub(super) struct SocialIn {
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub provider: String,
-    /// The provider's word on who it is, made for this site.
+    /// The provider's ID token for this site.
     #[garde(length(chars, max = 16384))]
     #[schema(max_length = 16384)]
     pub id_token: Option<String>,
-    /// What the ID token has to repeat, where the app asked for it.
+    /// The nonce that the ID token must repeat, if the app sent one.
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200)]
     pub nonce: Option<String>,
-    /// To be exchanged for an ID token.
+    /// Is exchanged for an ID token.
     #[garde(length(chars, max = 4096))]
     #[schema(max_length = 4096)]
     pub code: Option<String>,
-    /// Where the provider was asked to send the code.
+    /// The address that the provider sent the code to.
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub redirect_uri: Option<String>,
-    /// What the code was asked for with (PKCE).
+    /// The PKCE verifier of the request for the code.
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200)]
     pub code_verifier: Option<String>,

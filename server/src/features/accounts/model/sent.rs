@@ -27,7 +27,7 @@ pub(in super::super) struct RegisterIn {
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
     #[schema(max_length = 100)]
     pub last_name: Option<String>,
-    /// IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid.
+    /// IANA name of the zone, such as `Europe/Berlin`; UTC by default.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub timezone: Option<String>,
@@ -58,16 +58,16 @@ pub(in super::super) struct LoginIn {
     pub code: Option<String>,
 }
 
-/// What a client without cookies sends to go on.
+/// What a client without cookies sends to continue.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(in super::super) struct RefreshIn {
-    /// The refresh token of the last answer; the cookie stands in when it is missing.
+    /// The refresh token of the last answer; by default the cookie.
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub refresh_token: Option<String>,
 }
 
-/// An address that a mail is asked for.
+/// The address to send the e-mail to.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(in super::super) struct AskIn {
     /// The e-mail address.
@@ -95,7 +95,7 @@ pub(in super::super) struct ResponderIn {
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
     #[schema(max_length = 100)]
     pub last_name: Option<String>,
-    /// IANA name of the zone, such as `Europe/Berlin`; UTC when unsaid.
+    /// IANA name of the zone, such as `Europe/Berlin`; UTC by default.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub timezone: Option<String>,

@@ -36,9 +36,9 @@ pub(in super::super) struct UserOut {
     pub day_start_hour: i64,
     /// How others see the member.
     pub privacy_level: Privacy,
-    /// Whether the address was proved to be the member's.
+    /// Whether the address is confirmed.
     pub email_verified: bool,
-    /// An address that was asked for and has yet to be proved.
+    /// A requested address that is not confirmed yet.
     pub pending_email: Option<String>,
     /// Whether the tour was seen.
     pub tour_completed: bool,
@@ -49,7 +49,7 @@ pub(in super::super) struct UserOut {
     pub erase_at: Option<Instant>,
     /// Whether a second factor is on.
     pub second_factor: bool,
-    /// Whether the site asks for one before the account may do what it is there for.
+    /// Whether the site requires one before the account can be used.
     pub second_factor_due: bool,
     /// What the account may do beyond what every member may, by name.
     pub permissions: Vec<String>,
@@ -90,7 +90,7 @@ impl SignedInOut {
     }
 }
 
-/// What the page asks when it starts; empty when nobody is signed in.
+/// The session, as the page reads it at the start; empty if no one is signed in.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct SessionOut {
     /// The account.
@@ -102,7 +102,7 @@ pub(in super::super) struct SessionOut {
     pub expires: Option<Instant>,
 }
 
-/// A link that works.
+/// A valid link.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct ValidOut {
     /// Always true: a link that has ended answers 410.
@@ -147,10 +147,10 @@ pub(in super::super) struct SessionRowOut {
     pub expires_at: Instant,
 }
 
-/// A token that is good.
+/// A valid token.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct VerifiedOut {
-    /// Always true: a token that is not good answers 401.
+    /// Always true: an invalid token answers 401.
     pub valid: bool,
     /// The account.
     pub user_id: i64,
@@ -164,7 +164,7 @@ pub(in super::super) struct VerifiedOut {
 pub(in super::super) struct TicketOut {
     /// For `GET /v1/ws?ticket=`, once.
     pub ticket: String,
-    /// Seconds until it is worthless.
+    /// Seconds until it expires.
     pub expires_in: i64,
 }
 

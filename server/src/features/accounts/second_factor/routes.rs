@@ -24,27 +24,34 @@ use crate::http::reply::{Data, Said};
 
 /// How many codes on paper there are.
 const RECOVERY_CODES: usize = 10;
-const ONCE: &str = "The recovery codes are shown this once; each is good for one sign-in.";
+const ONCE: &str = "The recovery codes are shown only once. Each works for one sign-in.";
 
 /// The rows of the table.
 pub(in super::super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/second-factor", "Whether a second factor is on", state),
-        post("/v1/auth/second-factor", "Begin to set one up: a new secret for an authenticator app", begin).secret(),
-        post("/v1/auth/second-factor/confirm", "Turn it on with a code of that app", confirm).secret().about(ONCE),
-        post("/v1/auth/second-factor/recovery-codes", "New recovery codes; the ones before end", renew)
+        post(
+            "/v1/auth/second-factor",
+            "Start setting up a second factor: a new secret for an authenticator app",
+            begin,
+        )
+        .secret(),
+        post("/v1/auth/second-factor/confirm", "Turn on the second factor with a code from the app", confirm)
             .secret()
             .about(ONCE),
-        post("/v1/auth/second-factor/off", "Turn it off", turn_off).secret(),
+        post("/v1/auth/second-factor/recovery-codes", "Create new recovery codes; the old ones stop working", renew)
+            .secret()
+            .about(ONCE),
+        post("/v1/auth/second-factor/off", "Turn off the second factor", turn_off).secret(),
         post(
             "/v1/auth/login/second-factor",
-            "Go on with a sign-in that a provider began, with the code of a second factor",
+            "Finish a provider sign-in with a second factor code",
             second_step::finish,
         )
         .secret()
         .about(
-            "For the browser that `/api/auth/callback/{provider}` led to `/auth/second-factor`, within ten minutes. A \
-             recovery code is as good. 401 `bad_credentials` when there is no such sign-in, or it has ended.",
+            "For a browser that `/api/auth/callback/{provider}` redirected to `/auth/second-factor`, within ten \
+             minutes. Recovery codes work, too. 401 `bad_credentials` if there is no such sign-in or it has expired.",
         ),
     ]
 }
@@ -77,18 +84,18 @@ pub(in super::super) struct SecondFactorOut {
     pub recovery_codes_left: i64,
 }
 
-/// What an authenticator app is told, in three ways.
+/// The secret for an authenticator app, in three forms.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct SetUpOut {
-    /// To be typed (base 32).
+    /// To type in by hand (base 32).
     pub secret: String,
-    /// To be opened on the phone itself.
+    /// To open on the phone itself.
     pub uri: String,
-    /// To be scanned: the same as an SVG picture.
+    /// The same as an SVG picture, to scan.
     pub qr: String,
 }
 
-/// Codes for the day when the phone is lost.
+/// Recovery codes for a lost phone.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct RecoveryCodesOut {
     /// Ten of them.

@@ -57,7 +57,7 @@ impl Purpose {
     }
 }
 
-/// A link that works.
+/// A valid link.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub(in super::super) struct Link {
     pub member_id: i64,

@@ -42,7 +42,7 @@ macro_rules! filtered {
         #[garde(allow_unvalidated)]
         #[allow(non_snake_case)] // the specification's names
         pub(super) struct $name {
-            /// Only accounts whose name, nickname or address contains this, in whatever case.
+            /// Only accounts whose name, nickname or address contains this, in any case.
             #[garde(length(chars, max = 200))]
             #[param(max_length = 200)]
             pub q: Option<String>,
@@ -54,12 +54,12 @@ macro_rules! filtered {
             pub test_user: Option<bool>,
             /// Only disabled accounts, or only others.
             pub disabled: Option<bool>,
-            /// Only accounts that their members have closed and that are still to be erased, or only others.
+            /// Only accounts that are closed and waiting to be erased, or only others.
             pub closing: Option<bool>,
             /// Only those with this privacy level.
             #[param(inline)]
             pub privacy_level: Option<Privacy>,
-            /// Where to go on: `meta.next_cursor` of the page before, with the same sort and order.
+            /// The next page: `meta.next_cursor` of the page before, with the same sort and order.
             #[garde(length(max = 500))]
             #[param(max_length = 500)]
             pub cursor: Option<String>,
@@ -96,17 +96,17 @@ pub(super) struct Filter {
 filtered! {
     /// Which accounts, and which page of them.
     ListQuery {
-        /// By what they are sorted; `created_at` when unsaid.
+        /// The sort field; `created_at` by default.
         #[param(inline)]
         sort: Option<Sort>,
-        /// In which direction: newest first, names from A, when unsaid.
+        /// The direction. By default newest first, names from A to Z.
         #[param(inline)]
         order: Option<Order>,
         /// The page, from 1, in place of a cursor.
         #[garde(range(min = 1, max = 1_000_000))]
         #[param(minimum = 1, maximum = 1_000_000)]
         pageNumber: Option<i64>,
-        /// Rows a page, 1 to 100; 20 when unsaid. `rowPerPage` is another name for it.
+        /// Rows per page, 1 to 100; 20 by default. Also called `rowPerPage`.
         #[serde(alias = "rowPerPage")]
         #[garde(range(min = 1, max = 100))]
         #[param(minimum = 1, maximum = 100)]
@@ -117,12 +117,12 @@ filtered! {
 filtered! {
     /// Which accounts, and how they are written.
     DetailsQuery {
-        /// Accounts at most, 1 to 50,000; 50,000 when unsaid.
+        /// Accounts at most, 1 to 50,000; 50,000 by default.
         #[serde(alias = "limit")]
         #[garde(range(min = 1, max = 50_000))]
         #[param(minimum = 1, maximum = 50_000)]
         rowPerPage: Option<i64>,
-        /// How they are written; `json` when unsaid.
+        /// The format; `json` by default.
         #[param(inline)]
         format: Option<Format>,
     }
@@ -131,7 +131,7 @@ filtered! {
 /// How many of the newest.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 pub(super) struct RecentQuery {
-    /// 1 to 100; 6 when unsaid.
+    /// 1 to 100; 6 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
@@ -228,7 +228,7 @@ pub struct ManagedUserOut {
     /// When the account began.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
-    /// When a session of the account was last gone on with.
+    /// When a session of the account was last refreshed.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub last_seen_at: Option<Instant>,
     /// Whether a second factor is on.
@@ -329,7 +329,7 @@ pub(super) enum ViewOut {
 /// Whether an account is a test user's.
 #[derive(Default, Deserialize, ToSchema, Validate)]
 pub(super) struct TestUserIn {
-    /// True when unsaid.
+    /// True by default.
     #[garde(skip)]
     pub test_user: Option<bool>,
 }

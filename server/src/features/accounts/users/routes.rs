@@ -29,9 +29,9 @@ permission! {
     pub ReadUsers = "user:read";
     /// Mark test users and set privacy levels.
     pub EditUsers = "user:edit";
-    /// Disable accounts, let them be used again, end their sessions.
+    /// Disable and enable accounts, and end their sessions.
     pub DisableUsers = "user:disable";
-    /// Turn off the second factor of somebody who has lost it.
+    /// Turn off other users' second factor.
     pub ResetSecondFactors = "user:reset-second-factor";
 }
 
@@ -40,32 +40,32 @@ const MOST: i64 = 50_000;
 /// Accounts of `recent-users` when no number is said (the same).
 const RECENT: i64 = 6;
 /// Who may be changed.
-const REACH: &str = "403 `more_than_held` for an account that holds permissions which the caller lacks.";
+const REACH: &str = "403 `more_than_held` if the account has permissions that the caller lacks.";
 
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/users", "All accounts, filtered and sorted", list),
-        get("/v1/auth/users/details", "All accounts at once, as JSON or CSV", details).about(
-            "Written as it is read, in the order of ids. When there are more than `rowPerPage`, `meta.next_cursor` says \
-             where to go on.",
+        get("/v1/auth/users", "List accounts, filtered and sorted", list),
+        get("/v1/auth/users/details", "Export accounts as JSON or CSV", details).about(
+            "Streamed in order of ids. If there are more than `rowPerPage`, `meta.next_cursor` points to the next \
+             page.",
         ),
         get("/v1/auth/recent-users", "The newest accounts", recent),
         get("/v1/auth/user/{id}", "An account, as far as the caller may see it", one).about(
-            "The caller's own account whole; with `user:read` any account whole; otherwise a name and a picture by the \
-             member's privacy level, or 404 for those who are shown to nobody.",
+            "The full account for its owner and with `user:read`. Others see a name and a picture, depending on the \
+             privacy level, or 404 for a hidden member.",
         ),
-        patch("/v1/auth/user/{id}/mark-test-user", "Mark a test user, who is on no board", mark_test_user).about(REACH),
-        patch("/v1/auth/user/privacy_level/{user_id}", "Say how others see a member", set_privacy).about(REACH),
-        patch("/v1/auth/user/{id}/disabled", "Disable an account, or let it be used again", set_disabled).about(
-            "Disabling ends the account's sessions and sockets within a second. 409 `last_admin` for the last \
-             administrator; 403 `more_than_held` for an account that holds permissions which the caller lacks.",
-        ),
-        get("/v1/auth/user/{id}/sessions", "Where an account is signed in", sessions),
-        delete("/v1/auth/user/{id}/sessions", "Sign an account out everywhere", end_sessions).about(REACH),
-        delete("/v1/auth/user/{id}/second-factor", "Turn off the second factor of somebody who has lost it", reset_factor)
+        patch("/v1/auth/user/{id}/mark-test-user", "Mark a test user; test users appear on no board", mark_test_user)
             .about(REACH),
+        patch("/v1/auth/user/privacy_level/{user_id}", "Set a member's privacy level", set_privacy).about(REACH),
+        patch("/v1/auth/user/{id}/disabled", "Disable or enable an account", set_disabled).about(
+            "Disabling ends the account's sessions and sockets within a second. 409 `last_admin` for the last \
+             administrator; 403 `more_than_held` if the account has permissions that the caller lacks.",
+        ),
+        get("/v1/auth/user/{id}/sessions", "The sessions of an account", sessions),
+        delete("/v1/auth/user/{id}/sessions", "Sign an account out everywhere", end_sessions).about(REACH),
+        delete("/v1/auth/user/{id}/second-factor", "Turn off another user's second factor", reset_factor).about(REACH),
     ]
 }
 

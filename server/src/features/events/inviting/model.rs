@@ -30,15 +30,15 @@ pub(super) struct InvitedOut {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct AvailableQuery {
-    /// Only those with this text in name or address, in whatever case.
+    /// Only members with this text in name or address, in any case.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub search: Option<String>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     pub cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
@@ -60,7 +60,7 @@ pub(super) struct InvitedUserOut {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct ParticipantsFilter {
-    /// Only those who stand there.
+    /// Only members with this status.
     pub status: Option<Stands>,
 }
 
@@ -68,19 +68,19 @@ pub(super) struct ParticipantsFilter {
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[garde(allow_unvalidated)]
 pub(super) struct ParticipantsQuery {
-    /// Only those who stand there.
+    /// Only members with this status.
     pub status: Option<Stands>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     #[param(max_length = 500)]
     pub cursor: Option<String>,
-    /// Rows a page, 1 to 100; 20 when unsaid.
+    /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 
-/// Somebody who has to do with an event.
+/// A participant of an event.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventParticipant)]
 pub(super) struct ParticipantOut {
@@ -90,7 +90,7 @@ pub(super) struct ParticipantOut {
     pub name: String,
     /// Path of the picture.
     pub image: Option<String>,
-    /// Comes, waits, is asked, or has left.
+    /// Joined, waitlisted, invited or left.
     pub status: Stands,
     /// Since when.
     #[schema(value_type = String, format = DateTime)]

@@ -10,7 +10,7 @@ use crate::db;
 use crate::features::events::model::safe_or_empty;
 use crate::http::part::clearable;
 
-/// A venue to be added.
+/// A new venue.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[schema(as = EventVenueIn)]
 pub struct VenueIn {
@@ -95,7 +95,7 @@ pub struct VenueOut {
     pub note: String,
 }
 
-/// A trainer to be added.
+/// A new trainer.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[schema(as = EventTrainerIn)]
 pub struct TrainerIn {
@@ -108,7 +108,7 @@ pub struct TrainerIn {
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     pub role: String,
-    /// About them, at most 4,000 characters.
+    /// The description, at most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
@@ -143,13 +143,13 @@ pub struct TrainerOut {
     pub name: String,
     /// What they do.
     pub role: String,
-    /// About them.
+    /// The description.
     pub bio: String,
     /// Path of their picture.
     pub image: Option<String>,
 }
 
-/// An entry of a schedule to be added.
+/// A new schedule entry.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[garde(allow_unvalidated)]
 #[schema(as = EventScheduleIn)]
@@ -200,7 +200,7 @@ pub struct SchedulePatch {
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<i64>)]
     pub venue_id: Option<Option<i64>>,
-    /// By whom; null for nobody said.
+    /// The trainer; null for none.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<i64>)]
     pub trainer_id: Option<Option<i64>>,
@@ -214,7 +214,7 @@ pub struct ScheduleOut {
     pub id: i64,
     /// What happens.
     pub title: String,
-    /// About it.
+    /// The description.
     pub description: String,
     /// When it begins.
     #[schema(value_type = String, format = DateTime)]

@@ -18,14 +18,14 @@ use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path};
 use crate::http::reply::{Created, Data};
 
-const WITHIN: &str = "Within the event's own time; its venue and trainer are the event's.";
+const WITHIN: &str = "Within the event's time, with the event's venues and trainers.";
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/schedule", "Add an entry to an event's schedule", add).about(WITHIN),
-        patch("/v1/core/event/{id}/schedule/{schedule_id}", "Change an entry of a schedule", change).about(WITHIN),
-        delete("/v1/core/event/{id}/schedule/{schedule_id}", "Remove an entry of a schedule", remove),
+        patch("/v1/core/event/{id}/schedule/{schedule_id}", "Change a schedule entry", change).about(WITHIN),
+        delete("/v1/core/event/{id}/schedule/{schedule_id}", "Remove a schedule entry", remove),
     ]
 }
 

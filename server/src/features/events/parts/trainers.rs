@@ -22,7 +22,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/event/{id}/trainer", "Add a trainer to an event", add).about("At most 50."),
         patch("/v1/core/event/{id}/trainer/{trainer_id}", "Change a trainer", change),
         delete("/v1/core/event/{id}/trainer/{trainer_id}", "Remove a trainer", remove)
-            .about("What they lead stays in the schedule, led by nobody said."),
+            .about("Their schedule entries stay, without a trainer."),
     ]
 }
 

@@ -16,13 +16,13 @@ use crate::http::error::{Code, Error, Result};
 use crate::http::part::{Body, Path};
 use crate::http::reply::{Created, Data};
 
-const TOLD: &str = "Whoever comes to a published event is told some minutes after the last change of its place.";
+const TOLD: &str = "Members of a published event are notified a few minutes after the last change of its place.";
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/venue", "Add a venue to an event", add)
-            .about("At most 20. The first one stands on the card."),
+            .about("At most 20. The first one is shown on the card."),
         patch("/v1/core/event/{id}/venue/{venue_id}", "Change a venue", change).about(TOLD),
         delete("/v1/core/event/{id}/venue/{venue_id}", "Remove a venue", remove).about(TOLD),
     ]

@@ -4,7 +4,7 @@ use daymark_actors::clock::Instant;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where a member stands with an event.
+/// A member's status for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = EventStanding)]

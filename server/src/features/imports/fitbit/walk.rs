@@ -170,7 +170,7 @@ impl Walk<'_> {
         let member = *self.members.get(&line.person).context("a person without an account")?;
         let submission = plan::submission(line, member, self.program, &self.activities);
         let refused = |why: String| anyhow!(self.export.refuse(line.number, why));
-        let answer = past::submit(self.ctx, submission).await.context("import again to go on")?;
+        let answer = past::submit(self.ctx, submission).await.context("import again to continue")?;
         let answer = answer.map_err(|e| refused(e.to_string()))?;
         if let Some(op) = answer.results.iter().find(|r| r.result == Outcome::Rejected) {
             return Err(refused(format!("the journal rejected it: {}", op.code.unwrap_or_default())));

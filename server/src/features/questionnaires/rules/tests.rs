@@ -40,12 +40,12 @@ fn what_is_not_offered_is_refused_under_its_field() {
     let none = AnswerIn { selected_rate: Some(0), ..answer(7) };
     let blank = AnswerIn { descriptive_ans: Some("  ".into()), ..answer(7) };
     for (type_id, answer, sentence) in [
-        (1, &two, "Only one of these can be chosen."),
-        (1, &fourth, "This is none of the choices."),
-        (2, &fourth, "This is none of the choices."),
+        (1, &two, "Choose only one answer."),
+        (1, &fourth, "Choose one of the listed answers."),
+        (2, &fourth, "Choose one of the listed answers."),
         (3, &blank, words::PLEASE_ANSWER),
-        (4, &eleven, "This is not on the scale."),
-        (4, &none, "This is not on the scale."),
+        (4, &eleven, "Choose a value on the scale."),
+        (4, &none, "Choose a value on the scale."),
     ] {
         let faults = check(&[(7, question(type_id, true))], std::slice::from_ref(answer));
         assert_eq!(faults, Err(vec![("questions.7".to_owned(), sentence)]), "type {type_id}");

@@ -198,7 +198,7 @@ story! {
         assert_eq!(leaves(coming[0], small).await["status"], "left");
         assert_eq!(leaves(coming[0], small).await["status"], "left");
         assert_eq!(standing(waiting[0].1).await["status"], "joined");
-        assert_eq!(told(waiting[0].1).await, ["A place in Spring walk is yours"]);
+        assert_eq!(told(waiting[0].1).await, ["You have a place in Spring walk"]);
         assert_eq!((standing(waiting[1].1).await["position"].as_i64(), count("joined").await), (Some(1), 3));
         // Who comes back waits behind the others; who waits can give up.
         assert_eq!(joins(coming[0], small).await["position"], 5);
@@ -309,7 +309,7 @@ story! {
         site.job("events").await;
         let changed = bodies(&ada, "Spring walk has changed").await;
         assert_eq!(changed.len(), 1, "one for both");
-        assert!(changed[0].starts_with("It is now on Tuesday, 12 May, 18:00 to 19:30 (Europe/Berlin; 16:00 your time), at Hall."), "{changed:?}");
+        assert!(changed[0].starts_with("New time and place: Tuesday, 12 May, 18:00 to 19:30 (Europe/Berlin; 16:00 your time), at Hall."), "{changed:?}");
         site.at("2026-05-11T19:00:00Z");
         site.job("events").await;
         assert_eq!((starts(&ada).await, starts(&kim).await, starts(&dee).await), (2, 2, 1), "tomorrow again");

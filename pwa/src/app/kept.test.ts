@@ -129,3 +129,20 @@ test('clearing the device or leaving it takes them with the rest', async () => {
   db.close();
   expect((await start(1)).getQueryData(streak)).toBeUndefined();
 });
+
+test('catalogue pages are kept: programs, and events as they were shown to whoever is here', async () => {
+  const keys = [
+    ['programs'],
+    ['program types'],
+    ['events', 1, 'upcoming'],
+    ['events', 1, 'one', 7],
+    ['events', 'home'],
+  ];
+  const client = await start(1);
+  for (const key of keys) client.setQueryData(key, 'seen');
+  client.setQueryData(['programs', 'company', 3], 'not kept');
+  await rest();
+  const next = await start(1);
+  expect(keys.map((key) => next.getQueryData(key))).toEqual(keys.map(() => 'seen'));
+  expect(next.getQueryData(['programs', 'company', 3])).toBeUndefined();
+});

@@ -22,7 +22,7 @@ type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean };
 const OUTBOX = 'outbox';
 const PAGES = 'pages';
 /** What the server writes for everybody alike: nothing in it is about who asks. */
-const PUBLIC = [/^\/(?:challenges(?:\/\d+)?|globalchallenge)?(?:\?|$)/];
+const PUBLIC = [/^\/(?:(?:challenges|events)(?:\/\d+)?|globalchallenge)?(?:\?|$)/];
 const NOT_PAGES = [/^\/(?:api|v1|v2|assets)(?:\/|$)/, /\/[^/?]+\.[a-z0-9]+$/i];
 
 cleanupOutdatedCaches();
@@ -71,6 +71,12 @@ registerRoute(
     },
     { denylist: NOT_PAGES },
   ),
+);
+
+// Parts of the app that are not kept beforehand stay once they were used: their names change with what is in them.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new StaleWhileRevalidate({ cacheName: 'parts', plugins: [atMost({ maxEntries: 80 })] }),
 );
 
 registerRoute(

@@ -5,6 +5,7 @@ mod clock;
 mod crowd;
 mod disk;
 mod nodes;
+mod power;
 mod process;
 mod redis;
 mod relay;

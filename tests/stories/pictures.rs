@@ -108,6 +108,25 @@ story! {
 }
 
 story! {
+    async fn an_empty_or_shortened_file_is_never_served(site) {
+        let ada = site.member("ada").await;
+        let shown = path(set(&ada, PICTURE, &plain(10)).await);
+        let file = site.folder().join("uploads").join(shown.rsplit('/').next().expect("a name"));
+        let whole = std::fs::read(&file).expect("the file");
+        for damaged in [&whole[..0], &whole[..whole.len() - 1]] {
+            std::fs::write(&file, damaged).expect("damage");
+            let answer = site.visitor().get(&shown).await;
+            assert!(!answer.header("cache-control").contains("immutable"));
+            answer.problem(404, "not_found");
+        }
+        std::fs::remove_file(&file).expect("loss");
+        site.visitor().get(&shown).await.problem(404, "not_found");
+        std::fs::write(&file, whole).expect("it comes back");
+        let _ = site.visitor().get(&shown).await.status(200);
+    }
+}
+
+story! {
     async fn nobody_changes_anothers_picture(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let shown = path(set(&ada, PICTURE, &plain(10)).await);

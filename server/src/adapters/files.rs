@@ -11,8 +11,14 @@ use object_store::{Error, ObjectStore, ObjectStoreExt};
 
 use crate::config::Config;
 
+/// The length of a file that is only a test: as long as a small picture.
+const TRIED: usize = 1 << 16;
+
 /// A store of files by name.
-pub struct Store(Box<dyn ObjectStore>);
+pub struct Store {
+    files: Box<dyn ObjectStore>,
+    in_bucket: bool,
+}
 
 impl Store {
     /// The store of the settings.
@@ -25,7 +31,9 @@ impl Store {
 
     fn folder(folder: &path::Path) -> Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        Ok(Self(Box::new(LocalFileSystem::new_with_prefix(folder)?)))
+        // A file is written under another name, synced, renamed, and its folder synced: a power cut leaves all of it or nothing.
+        let files = Box::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
+        Ok(Self { files, in_bucket: false })
     }
 
     fn bucket(config: &Config) -> Result<Self> {
@@ -41,15 +49,21 @@ impl Store {
             // Plain http is for a store on the same machine or in the same private network.
             builder = builder.with_endpoint(&settings.endpoint).with_allow_http(settings.endpoint.starts_with("http:"));
         }
-        Ok(Self(Box::new(builder.build().context("the bucket of the settings")?)))
+        Ok(Self { files: Box::new(builder.build().context("the bucket of the settings")?), in_bucket: true })
     }
 
-    /// Keeps a file.
+    /// Whether the files lie in a bucket, where each call costs.
+    #[must_use]
+    pub const fn is_in_bucket(&self) -> bool {
+        self.in_bucket
+    }
+
+    /// Keeps a file: when this returns, a power cut does not take it.
     ///
     /// # Errors
     /// The store's own.
     pub async fn put(&self, name: &str, content: Bytes) -> Result<()> {
-        self.0.put(&Path::from(name), content.into()).await?;
+        self.files.put(&Path::from(name), content.into()).await?;
         Ok(())
     }
 
@@ -58,11 +72,23 @@ impl Store {
     /// # Errors
     /// The store's own.
     pub async fn get(&self, name: &str) -> Result<Option<Bytes>> {
-        match self.0.get(&Path::from(name)).await {
+        match self.files.get(&Path::from(name)).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
             Err(Error::NotFound { .. }) => Ok(None),
             Err(e) => Err(e.into()),
         }
+    }
+
+    /// Writes a small file and removes it.
+    ///
+    /// # Errors
+    /// Why no file can be written.
+    pub async fn try_out(&self) -> Result<()> {
+        // A name of its own: another node may be trying the same folder.
+        let name = format!("try-{}", uuid::Uuid::now_v7().simple());
+        let written = self.put(&name, Bytes::from_static(&[0; TRIED])).await;
+        self.remove(&name).await?;
+        written
     }
 
     /// Removes a file; again is no matter.
@@ -70,7 +96,7 @@ impl Store {
     /// # Errors
     /// The store's own.
     pub async fn remove(&self, name: &str) -> Result<()> {
-        match self.0.delete(&Path::from(name)).await {
+        match self.files.delete(&Path::from(name)).await {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
             Err(e) => Err(e.into()),
         }

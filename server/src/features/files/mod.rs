@@ -11,4 +11,6 @@ mod words;
 
 pub use picture::Shape;
 pub use routes::endpoints;
-pub use service::{Added, Files, drop_all, erase, keep, keep_shown, let_go_shown, of, put, put_for_site, remove_due};
+pub use service::{
+    Added, Files, drop_all, erase, fault, keep, keep_shown, let_go_shown, of, put, put_for_site, remove_due,
+};

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::service;
 use crate::http::access::Public;
 use crate::http::endpoint::{Endpoint, get};
-use crate::http::error::{Code, Error, Result};
+use crate::http::error::{Code, Result};
 use crate::http::openapi::Described;
 use crate::http::part::Path;
 use crate::http::reply::Reply;
@@ -25,8 +25,7 @@ async fn show(ctx: Public, Path((name,)): Path<(String,)>) -> Result<Picture> {
     if !service::is_name(&name) {
         return Err(Code::NotFound.into());
     }
-    let found = ctx.files.store.get(&name).await.map_err(Error::unavailable)?;
-    Ok(Picture(found.ok_or(Code::NotFound)?))
+    Ok(Picture(service::content(&ctx, &name).await?.ok_or(Code::NotFound)?))
 }
 
 /// A JPEG under a name that is never used again.

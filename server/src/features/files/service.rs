@@ -1,12 +1,14 @@
 //! How files come, stay and go.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use anyhow::Context;
 use bytes::Bytes;
 use daymark_actors::clock::Instant;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use super::picture::{Shape, remade};
@@ -26,6 +28,8 @@ const ARRIVING: usize = 16;
 const WAITING: usize = 8;
 /// How long a file may lie without a change that shows it.
 const UNSHOWN_MS: i64 = 3_600_000;
+/// How long a test file tells that the store takes files.
+const TRIED_FOR: Duration = Duration::from_secs(1);
 /// Where every file is shown.
 const SHOWN_AT: &str = "/v1/picture/";
 /// What every name ends with.
@@ -37,6 +41,16 @@ pub struct Files {
     arriving: Arc<Semaphore>,
     desk: Bounded,
     quota: u64,
+    /// Whether the last file could not be stored.
+    failing: AtomicBool,
+    tried: Arc<Mutex<Tried>>,
+}
+
+/// What came of the last test file.
+#[derive(Default)]
+struct Tried {
+    at: Option<std::time::Instant>,
+    fault: Option<String>,
 }
 
 impl Files {
@@ -52,7 +66,15 @@ impl Files {
             arriving: Arc::new(Semaphore::new(ARRIVING)),
             desk: Bounded::new(cores.div_ceil(2), WAITING),
             quota: config.files.quota_mb.saturating_mul(1_000_000),
+            failing: AtomicBool::default(),
+            tried: Arc::default(),
         })
+    }
+
+    async fn store(&self, name: &str, content: Bytes) -> Result<()> {
+        let stored = self.store.put(name, content).await;
+        self.failing.store(stored.is_err(), Ordering::Relaxed);
+        stored.map_err(Error::unavailable)
     }
 
     /// A place for a file that arrives.
@@ -63,6 +85,27 @@ impl Files {
         let taken = |_| Error::new(Code::Unavailable).retry_after(2);
         self.arriving.clone().try_acquire_owned().map_err(taken)
     }
+}
+
+/// Why uploads cannot be stored, as of a second ago at most. A bucket is tried only after an upload has failed.
+pub async fn fault(ctx: &Ctx) -> Option<String> {
+    let files = &ctx.files;
+    if files.store.is_in_bucket() && !files.failing.load(Ordering::Relaxed) {
+        return None;
+    }
+    let mut tried = Arc::clone(&files.tried).lock_owned().await;
+    if tried.at.is_some_and(|at| at.elapsed() < TRIED_FOR) {
+        return tried.fault.clone();
+    }
+    let ctx = ctx.clone();
+    // In a task of its own: one waits for a disk that hangs, not everyone who asks.
+    let trying = tokio::spawn(async move {
+        let outcome = ctx.files.store.try_out().await;
+        ctx.files.failing.store(outcome.is_err(), Ordering::Relaxed);
+        *tried = Tried { at: Some(std::time::Instant::now()), fault: outcome.err().map(|e| format!("{e:#}")) };
+        tried.fault.clone()
+    });
+    trying.await.unwrap_or_else(|e| Some(e.to_string()))
 }
 
 /// A file in the store that nothing shows yet: [`keep`] it in the change that does.
@@ -103,7 +146,7 @@ pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, up
         })
     });
     written.await?;
-    ctx.files.store.put(&added.name, made).await.map_err(Error::unavailable)?;
+    ctx.files.store(&added.name, made).await?;
     Ok(added)
 }
 
@@ -123,7 +166,7 @@ pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shap
         )
     });
     written.await?;
-    ctx.files.store.put(&added.name, made).await.map_err(Error::unavailable)?;
+    ctx.files.store(&added.name, made).await?;
     Ok(added)
 }
 
@@ -180,6 +223,21 @@ pub async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
     store::let_go(tx, member, None, now).await.map(drop)
 }
 
+/// A file, if it is there and whole. One that is not is as good as lost, and the log says so.
+///
+/// # Errors
+/// `unavailable` when the store is.
+pub(super) async fn content(ctx: &Ctx, name: &str) -> Result<Option<Bytes>> {
+    let Some(bytes) = store::bytes(&ctx.db, name).await? else { return Ok(None) };
+    let found = ctx.files.store.get(name).await.map_err(Error::unavailable)?;
+    let length = found.as_ref().map_or(0, Bytes::len);
+    if length as u64 == bytes {
+        return Ok(found);
+    }
+    tracing::warn!(name, length, expected = bytes, "an upload is missing or damaged; it is answered with 404");
+    Ok(None)
+}
+
 /// What a member put up: purpose and content.
 ///
 /// # Errors
@@ -187,7 +245,7 @@ pub async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
 pub async fn of(ctx: &Ctx, member: i64) -> Result<Vec<(String, Bytes)>> {
     let mut files = Vec::new();
     for (name, purpose) in store::kept(&ctx.db, member).await? {
-        if let Some(content) = ctx.files.store.get(&name).await.map_err(Error::unavailable)? {
+        if let Some(content) = content(ctx, &name).await? {
             files.push((format!("{purpose}{ENDING}"), content));
         }
     }

@@ -14,6 +14,7 @@ sql! {
     LET_GO = "UPDATE file SET remove_at = $3
         WHERE member_id = $1 AND ($2 IS NULL OR purpose = $2) AND remove_at IS NULL";
     LET_GO_SHOWN = "UPDATE file SET remove_at = $2 WHERE name = $1 AND member_id IS NULL AND remove_at IS NULL";
+    BYTES = "SELECT bytes FROM file WHERE name = $1";
     KEPT = "SELECT name, purpose FROM file WHERE member_id = $1 AND remove_at IS NULL ORDER BY purpose";
     DUE = "SELECT name FROM file WHERE remove_at <= $1 ORDER BY remove_at, name LIMIT 100";
     FORGET = "DELETE FROM file WHERE name = $1";
@@ -53,6 +54,11 @@ pub(super) async fn let_go(tx: &mut Tx, member: i64, purpose: Option<&str>, now:
 /// Lets go of a file that is no member's.
 pub(super) async fn let_go_shown(tx: &mut Tx, name: &str, now: Instant) -> Result<()> {
     tx.exec(&LET_GO_SHOWN, args![name, now]).await.map(drop)
+}
+
+/// The length of a file, while it is known.
+pub(super) async fn bytes(db: &Db, name: &str) -> Result<Option<u64>> {
+    Ok(db.opt::<(i64,)>(&BYTES, args![name]).await?.map(|(bytes,)| bytes.unsigned_abs()))
 }
 
 /// Name and purpose of what a member has.

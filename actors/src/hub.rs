@@ -103,10 +103,11 @@ async fn keep(sockets: Rc<RefCell<Sockets>>, mut hub: Addr<Hub>, pause: std::tim
     }
 }
 
-/// Opens a connection for a member's socket on this thread; `None` when no hub is installed here.
+/// Opens a connection for a member's socket on this thread; `None` when no hub is installed here, or the sockets were
+/// closed for good.
 #[must_use]
 pub fn open(member: MemberId) -> Option<Connection> {
-    let sockets = HERE.with_borrow(Clone::clone)?;
+    let sockets = HERE.with_borrow(Clone::clone).filter(|sockets| !sockets.borrow().closed())?;
     let (id, out) = sockets.borrow_mut().open(member);
     Some(Connection { sockets, id, out })
 }

@@ -162,9 +162,14 @@ impl Live {
         self.publish(Event::SignedUp(Arc::new(sign_up)));
     }
 
-    /// Closes every socket with 1012 and ends the actors. Stop the journal first.
-    pub fn stop(&self) {
+    /// Closes every socket of this node with 1012; no other one is opened.
+    pub fn close_sockets(&self) {
         self.0.directory.close(None, RESTART);
+    }
+
+    /// Ends the actors, and closes the sockets if that was not done. Stop the journal first.
+    pub fn stop(&self) {
+        self.close_sockets();
         for arbiter in self.arbiters().drain(..) {
             arbiter.stop();
         }

@@ -83,8 +83,8 @@ impl Application {
         (&mut self.serving).await.context("the server's task failed")?.context("the server failed")
     }
 
-    /// Ends the program: takes no more connections, lets calls under way finish, stores what they logged, closes the
-    /// sockets with 1012 and the database last.
+    /// Ends the program: closes the sockets with 1012 and takes no more connections, lets calls under way finish, stores
+    /// what they logged, and closes the database last.
     ///
     /// # Errors
     /// When a part could not be ended in order. The others are ended all the same.
@@ -92,7 +92,9 @@ impl Application {
         let Self { ctx, server, serving, schedule, .. } = self;
         let patience = ctx.config.shutdown_timeout();
         ctx.drain.begin();
-        // Idle connections end now, busy ones after their answer; it waits for the sockets that are closed below.
+        // First of all: the server below cuts what is still open when the same patience ends.
+        ctx.live.close_sockets();
+        // Idle connections end now, busy ones after their answer.
         let down = actix_web::rt::spawn(server.stop(true));
         let calm = tokio::time::timeout(patience, async {
             ctx.drain.idle().await;

@@ -23,6 +23,9 @@ pub enum SubmitError {
     /// Nothing was stored: too much waits, the database is busy, or the server is stopping. Try again in a moment.
     #[error("the journal is busy")]
     Busy,
+    /// Nothing was stored: the disk is full.
+    #[error("the disk is full")]
+    Full,
     /// The commit failed, or its outcome is not known. Sending the same operations again is safe.
     #[error("the journal has failed")]
     Failed,
@@ -190,9 +193,8 @@ impl<S: JournalStore> Parts<S> {
             }
             Err(failed) => {
                 tracing::warn!(%failed, submissions = replies.len(), "nothing of the group is stored");
-                let error = if failed.busy { SubmitError::Busy } else { SubmitError::Failed };
                 for reply in replies {
-                    let _ = reply.send(Err(error));
+                    let _ = reply.send(Err(failed.0));
                 }
             }
         }

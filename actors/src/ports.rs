@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{Day, Instant};
 use crate::event::{Card, Committed, MemberId, News, ProgramId, Standing, Submission};
 use crate::figures::NodeFigures;
+use crate::journal::SubmitError;
 
 /// A load that runs on its own and does not borrow the store.
 pub type Loading<T> = BoxFuture<'static, Result<T, LoadFailed>>;
@@ -34,11 +35,8 @@ pub struct Outcome<A> {
 
 /// The transaction did not commit: nothing of the group is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the journal could not commit (busy: {busy})")]
-pub struct CommitFailed {
-    /// True when trying again soon can help: answer 503 with Retry-After.
-    pub busy: bool,
-}
+#[error("the journal could not commit: {0}")]
+pub struct CommitFailed(pub SubmitError);
 
 /// Gives the live part what it is rebuilt from. Reads only what is committed.
 pub trait LiveStore: Send + Sync + 'static {

@@ -11,13 +11,14 @@ mod redis;
 mod relay;
 mod rolling;
 mod schedule;
+mod silent;
 mod traffic;
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use daymark_tests::harness::postgres::Cluster;
-use daymark_tests::harness::{Database, Member, PATIENCE, Socket};
+use daymark_tests::harness::{Database, Databases, Member, PATIENCE, Socket};
 use disk::SmallDisk;
 use process::{ADMIN, Process, program};
 use tempfile::TempDir;
@@ -141,13 +142,17 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
             reader.get(path).await.status(200);
         }
         let refused = reader.post("/v1/core/pause", &pause()).await;
-        refused.problem(503, "unavailable");
+        refused.problem(503, "disk_full");
         assert!(!refused.header("retry-after").is_empty());
+        let readiness = reader.get("/readyz").await;
+        assert_eq!(readiness.code, 503, "ready with a full disk");
+        assert!(readiness.text.contains("the disk of the database is full"), "{}", readiness.text);
         // The control: what is full stays full.
         assert!(!pulse.served(), "served from a full disk");
         disk.free();
         let took = pulse.until("writes go on", Duration::from_secs(1), Pulse::served).await;
         println!("all are served {took:?} after there is space");
+        process.ready().await;
         let put_off = pulse.put_off();
         tokio::time::sleep(some_moment()).await;
         assert_eq!(pulse.put_off(), put_off, "and nobody is put off any more");
@@ -159,6 +164,28 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
     assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
     traffic.all_once(&process).await;
     println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
+}
+
+/// The disk of the uploads is full: the program says so, to who watches over it and to who sends a picture.
+#[tokio::test]
+async fn a_full_disk_under_the_uploads_is_told() {
+    let Some(disk) = SmallDisk::mount() else {
+        println!("skipped: mounting a small tmpfs needs root");
+        return;
+    };
+    let folder = TempDir::new().expect("a folder");
+    let url = Databases::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
+    let data = vec![("DAYMARK_DATA_DIR", disk.path().display().to_string())];
+    let process = Process::with(url, folder, data).await;
+    let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
+    disk.fill();
+    admin.until_code("/readyz", 503).await;
+    let readiness = admin.get("/readyz").await;
+    assert!(readiness.text.contains("uploads cannot be stored"), "{}", readiness.text);
+    power::send_picture(&admin, 1).await.problem(503, "disk_full");
+    disk.free();
+    process.ready().await;
+    let _ = power::send_picture(&admin, 1).await.status(200);
 }
 
 /// A command of the program: whether it went well, and what it said.
@@ -237,6 +264,38 @@ async fn stopped_in_ingest(kind: Database) {
     assert_eq!(traffic.begun_and_cut(&process).await, 0, "no call that was begun is cut");
     assert_eq!(traffic.lost(&process).await, Vec::<uuid::Uuid>::new());
     traffic.all_once(&process).await;
+}
+
+/// SIGTERM while a call is in flight that never ends: sockets are told at once, not when patience with the call has ended.
+#[tokio::test]
+async fn sockets_are_told_first_whatever_call_never_ends() {
+    let folder = TempDir::new().expect("a folder");
+    let url = Databases::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
+    let patience = Duration::from_secs(2);
+    let settings = vec![("DAYMARK_SHUTDOWN_TIMEOUT_S", patience.as_secs().to_string())];
+    let mut process = Process::with(url, folder, settings).await;
+    for _ in 0..rounds() {
+        let mut screens = Vec::new();
+        for _ in 0..20 {
+            screens.push(Socket::open(process.addr(), None).await);
+        }
+        let mut call = tokio::net::TcpStream::connect(process.addr()).await.expect("a connection");
+        let head =
+            "POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
+        tokio::io::AsyncWriteExt::write_all(&mut call, head.as_bytes()).await.expect("a call");
+        // Who asks is a call too.
+        process.counts("daymark_calls_in_flight", |calls| calls >= 2.0).await;
+        process.terminate();
+        let told = Instant::now();
+        for screen in &mut screens {
+            assert_eq!(screen.closed().await, 1012, "sockets are told to come back");
+        }
+        assert!(told.elapsed() < patience / 2, "they were told after {:?}", told.elapsed());
+        assert!(process.ended(Duration::from_secs(10)).await.success(), "it ends in order");
+        // The control: the call was there all the time.
+        assert!(told.elapsed() >= patience, "it did not wait for the call");
+        process.resume().await;
+    }
 }
 
 #[tokio::test]

@@ -120,13 +120,13 @@ async fn a_failed_commit_refuses_its_whole_group() {
     let t = setup(quick());
     t.occupy().await;
     let waiting: Vec<_> = (1..=5).map(|m| t.submit(t.world.tap(m, 1, "2026-03-10", true))).collect();
-    *t.world.fail.lock().expect("fail") = Some(CommitFailed { busy: true });
+    *t.world.fail.lock().expect("fail") = Some(CommitFailed(SubmitError::Busy));
     t.open_gate();
     for answer in join_all(waiting).await {
         assert_eq!(answer.expect("task"), Err(SubmitError::Busy));
     }
     assert_eq!((t.world.stored(), t.published()), (0, vec![]));
-    *t.world.fail.lock().expect("fail") = Some(CommitFailed { busy: false });
+    *t.world.fail.lock().expect("fail") = Some(CommitFailed(SubmitError::Failed));
     assert_eq!(t.journal.submit(t.world.tap(1, 1, "2026-03-10", true)).await, Err(SubmitError::Failed));
     *t.world.fail.lock().expect("fail") = None;
     assert_eq!(t.journal.submit(t.world.tap(1, 1, "2026-03-10", true)).await, Ok(1));

@@ -33,7 +33,7 @@ fn is_safe(name: &str, value: &str) -> bool {
 impl Db {
     /// The settings that durability rests on, read from the connection that writes.
     pub async fn durability(&self) -> Result<Vec<Fact>> {
-        let mut leased = self.0.writer().await?;
+        let mut leased = self.writer().await?;
         let outcome = leased.conn()?.all::<(String, String)>(&SETTINGS, vec![]).await;
         leased.end(&outcome).await;
         let facts = outcome?.into_iter().map(|(name, value)| {

@@ -1,5 +1,7 @@
 //! What can go wrong with the database, sorted by what the caller can do about it.
 
+use std::time::Duration;
+
 use sqlx::error::ErrorKind;
 
 /// The outcome of a statement or a transaction.
@@ -12,9 +14,15 @@ pub enum Error {
     /// Too much is waiting, or a lock was not given in time. The same call may succeed later (503, Retry-After).
     #[error("the database is busy")]
     Busy,
-    /// The database cannot be reached or cannot write: gone, restarting, its disk full (503, Retry-After).
+    /// A statement took longer than it may. Its connection was closed (503, Retry-After).
+    #[error("the database took more than {} s for a statement", .0.as_secs())]
+    Late(Duration),
+    /// The database cannot be reached, read or written: gone, restarting, damaged (503, Retry-After).
     #[error("the database is unavailable")]
     Unavailable(#[source] sqlx::Error),
+    /// The disk of the database is full; nothing was written (503, Retry-After).
+    #[error("the disk of the database is full")]
+    Full(#[source] sqlx::Error),
     /// `one` found no row.
     #[error("no such row")]
     NotFound,
@@ -61,7 +69,22 @@ impl Error {
     /// The same call may succeed later: answer 503 with Retry-After.
     #[must_use]
     pub const fn is_transient(&self) -> bool {
-        matches!(self, Self::Busy | Self::Unavailable(_) | Self::Closed)
+        matches!(self, Self::Busy | Self::Late(_) | Self::Unavailable(_) | Self::Full(_) | Self::Closed)
+    }
+
+    /// What the connection is in the middle of is unknown: it must not be used again.
+    pub(super) const fn is_lost(&self) -> bool {
+        matches!(self, Self::Late(_) | Self::Unavailable(_))
+    }
+
+    /// The database does not take what is written.
+    pub(super) const fn is_unwritable(&self) -> bool {
+        matches!(self, Self::Unavailable(_) | Self::Full(_))
+    }
+
+    /// The server does not answer.
+    pub(super) fn silent() -> Self {
+        Self::Unavailable(std::io::Error::new(std::io::ErrorKind::TimedOut, "the server does not answer").into())
     }
 }
 
@@ -79,8 +102,7 @@ impl From<sqlx::Error> for Error {
                 ErrorKind::NotNullViolation => Self::Conflict(Constraint::NotNull, e),
                 ErrorKind::CheckViolation => Self::Conflict(Constraint::Check, e),
                 _ => match trouble(&d.code().unwrap_or_default()) {
-                    Some(Trouble::Busy) => Self::Busy,
-                    Some(Trouble::Unavailable) => Self::Unavailable(e),
+                    Some(trouble) => trouble.with(e),
                     None => Self::Other(e),
                 },
             },
@@ -98,8 +120,7 @@ impl Error {
             1299 => Self::Conflict(Constraint::NotNull, e),
             275 => Self::Conflict(Constraint::Check, e),
             _ => match trouble(&code.to_string()) {
-                Some(Trouble::Busy) => Self::Busy,
-                Some(Trouble::Unavailable) => Self::Unavailable(e),
+                Some(trouble) => trouble.with(e),
                 None => Self::Other(e),
             },
         }
@@ -108,7 +129,18 @@ impl Error {
 
 enum Trouble {
     Busy,
+    Full,
     Unavailable,
+}
+
+impl Trouble {
+    fn with(self, e: sqlx::Error) -> Error {
+        match self {
+            Self::Busy => Error::Busy,
+            Self::Full => Error::Full(e),
+            Self::Unavailable => Error::Unavailable(e),
+        }
+    }
 }
 
 /// Sorts an error code: SQLite's extended result codes are numbers of up to four digits, PostgreSQL's SQLSTATEs have
@@ -117,17 +149,20 @@ fn trouble(code: &str) -> Option<Trouble> {
     if code.len() < 5 {
         // The low byte of an extended code is the primary one.
         return match code.parse::<u32>().ok()? & 0xff {
-            5 | 6 => Some(Trouble::Busy),                       // BUSY, LOCKED
-            7 | 8 | 10 | 13 | 14 => Some(Trouble::Unavailable), // NOMEM, READONLY, IOERR, FULL, CANTOPEN
+            5 | 6 => Some(Trouble::Busy), // BUSY, LOCKED
+            13 => Some(Trouble::Full),
+            // NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB: what a dying disk gives.
+            7 | 8 | 10 | 11 | 14 | 26 => Some(Trouble::Unavailable),
             _ => None,
         };
     }
     match code {
         // lock_not_available, query_canceled (a time limit), serialization_failure, deadlock_detected, too_many_connections
         "55P03" | "57014" | "40001" | "40P01" | "53300" => Some(Trouble::Busy),
+        "53100" => Some(Trouble::Full),
         "25006" => Some(Trouble::Unavailable), // read_only_sql_transaction: a standby
-        // connection exceptions, resources (disk full), operator intervention (shutdown, starting up), system errors
-        _ if ["08", "53", "57", "58"].contains(&&code[..2]) => Some(Trouble::Unavailable),
+        // connection exceptions, resources, operator intervention (shutdown, starting up), system errors, damaged data
+        _ if ["08", "53", "57", "58", "XX"].contains(&&code[..2]) && code != "XX000" => Some(Trouble::Unavailable),
         _ => None,
     }
 }

@@ -110,7 +110,7 @@ pub async fn run(db: &Db) -> Result<Vec<Step>, Failure> {
     }
     let migrator = migrator(db.dialect());
     // A connection with other settings never goes back to its pool.
-    match db.0.writer().await? {
+    match db.writer().await? {
         Leased::Sqlite(mut lease) => {
             let outcome = run_sqlite(lease.get()?, &migrator).await;
             lease.close().await;

@@ -36,6 +36,7 @@ mod durability;
 mod error;
 pub mod migrate;
 mod open;
+mod outage;
 mod pool;
 mod rows;
 mod schema;
@@ -46,12 +47,13 @@ pub(crate) mod tests;
 mod tx;
 mod types;
 mod value;
+mod vitals;
 
 use std::future::Future;
 use std::panic::resume_unwind;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use sqlx::FromRow;
@@ -74,8 +76,10 @@ pub use value::Val;
 
 use direct::Direct;
 use open::Address;
+use outage::Watch;
 use pool::Pool;
 use tx::Leased;
+use vitals::Vitals;
 
 /// Which database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,16 +101,22 @@ impl<T: Record + DeserializeOwned> Read for T {}
 /// The future of a transaction's closure.
 pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
 
+/// How long a statement of an export may take.
+const UNHURRIED: Duration = Duration::from_secs(120);
+
 /// The database. Clones share it.
 #[derive(Clone)]
-pub struct Db(Arc<Inner>);
+pub struct Db {
+    inner: Arc<Inner>,
+    /// How long its statements may take, where that is not the usual time.
+    limit: Option<Duration>,
+}
 
 struct Inner {
     store: Store,
     /// Places for transactions, under way or waiting.
     queue: Arc<Semaphore>,
-    /// Statements run so far.
-    statements: Arc<AtomicU64>,
+    vitals: Arc<Vitals>,
     /// The runtime that opened the database: transactions run there, so that no HTTP worker's end takes one along.
     home: Handle,
 }
@@ -124,22 +134,31 @@ impl Db {
         let store = match open::address(url, options)? {
             Address::Sqlite { writer, reader } => Store::Sqlite {
                 direct: Arc::new(Direct::new(writer.get_filename().to_owned(), options.wait)),
-                readers: Pool::new(reader, options.connections, options.wait),
-                writer: Pool::new(writer, 1, options.wait),
+                readers: Pool::new(reader, options.connections, options, None),
+                writer: Pool::new(writer, 1, options, None),
             },
-            Address::Postgres(connect) => Store::Postgres(Pool::new(connect, options.connections, options.wait)),
+            Address::Postgres(connect) => {
+                let watch = Watch::new(connect.clone());
+                Store::Postgres(Pool::new(connect, options.connections, options, Some(watch)))
+            }
         };
         let queue = Arc::new(Semaphore::new(options.queue));
-        let statements = Arc::default();
-        let db = Self(Arc::new(Inner { store, queue, statements, home: Handle::current() }));
+        let inner = Inner { store, queue, vitals: Arc::default(), home: Handle::current() };
+        let db = Self { inner: Arc::new(inner), limit: None };
         durability::check(&db).await?;
         Ok(db)
+    }
+
+    /// The same database for work that takes its time, such as an export: a statement may take two minutes.
+    #[must_use]
+    pub fn unhurried(&self) -> Self {
+        Self { inner: Arc::clone(&self.inner), limit: Some(UNHURRIED) }
     }
 
     /// Which database this is.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
-        match self.0.store {
+        match self.inner.store {
             Store::Sqlite { .. } => Dialect::Sqlite,
             Store::Postgres(_) => Dialect::Postgres,
         }
@@ -149,12 +168,12 @@ impl Db {
     /// how long a list is.
     #[must_use]
     pub fn statements(&self) -> u64 {
-        self.0.statements.load(Ordering::Relaxed)
+        self.inner.vitals.statements()
     }
 
     /// The only row of a read; [`Error::NotFound`] when there is none.
     pub async fn one<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<T> {
-        let mut leased = self.0.reader().await?;
+        let mut leased = self.reader().await?;
         let outcome = leased.conn()?.one(sql, values).await;
         leased.end(&outcome).await;
         outcome
@@ -162,7 +181,7 @@ impl Db {
 
     /// The row of a read, if there is one.
     pub async fn opt<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Option<T>> {
-        let mut leased = self.0.reader().await?;
+        let mut leased = self.reader().await?;
         let outcome = leased.conn()?.opt(sql, values).await;
         leased.end(&outcome).await;
         outcome
@@ -170,7 +189,7 @@ impl Db {
 
     /// Every row of a read. The statement has a limit.
     pub async fn all<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
-        let mut leased = self.0.reader().await?;
+        let mut leased = self.reader().await?;
         let outcome = leased.conn()?.all(sql, values).await;
         leased.end(&outcome).await;
         outcome
@@ -179,9 +198,9 @@ impl Db {
     /// Every row of a short read: some rows found by an index. On SQLite it runs at once in the caller's own thread, which
     /// must not be kept from its other work for long.
     pub async fn rows<T: Read>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
-        match &self.0.store {
+        match &self.inner.store {
             Store::Sqlite { direct, .. } => {
-                self.0.count();
+                self.inner.vitals.count();
                 direct.read(sql.text(Dialect::Sqlite), &values)
             }
             Store::Postgres(_) => self.all(sql, values).await,
@@ -223,11 +242,12 @@ impl Db {
         E: From<Error> + Send + 'static,
     {
         let place = self.place()?;
-        let inner = Arc::clone(&self.0);
-        let task = self.0.home.spawn(async move {
+        let db = self.clone();
+        let task = self.inner.home.spawn(async move {
             let _place = place;
-            let (leased, count) = (inner.writer().await?, Arc::clone(&inner.statements));
-            let mut tx = if by_key { Tx::begin_by_key(leased, count).await? } else { Tx::begin(leased, count).await? };
+            let (leased, vitals) = (db.writer().await?, Arc::clone(&db.inner.vitals));
+            let mut tx =
+                if by_key { Tx::begin_by_key(leased, vitals).await? } else { Tx::begin(leased, vitals).await? };
             let outcome = f(&mut tx).await;
             tx.end(outcome).await
         });
@@ -244,13 +264,13 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        let Store::Sqlite { writer, direct, .. } = &self.0.store else { return self.run(f, true).await };
-        let (place, home, direct) = (self.place()?, self.0.home.clone(), Arc::clone(direct));
-        let (lease, count) = (writer.lease().await?, Arc::clone(&self.0.statements));
-        let task = self.0.home.spawn_blocking(move || {
+        let Store::Sqlite { writer, direct, .. } = &self.inner.store else { return self.run(f, true).await };
+        let (place, home, direct) = (self.place()?, self.inner.home.clone(), Arc::clone(direct));
+        let (lease, vitals) = (writer.lease().await?, Arc::clone(&self.inner.vitals));
+        let task = self.inner.home.spawn_blocking(move || {
             let _place = place;
             home.block_on(async move {
-                let mut tx = Tx::begin(Leased::Direct(direct.take(lease)?), count).await?;
+                let mut tx = Tx::begin(Leased::Direct(direct.take(lease)?), vitals).await?;
                 let outcome = f(&mut tx).await;
                 tx.end(outcome).await
             })
@@ -259,7 +279,7 @@ impl Db {
     }
 
     fn place(&self) -> Result<OwnedSemaphorePermit> {
-        Arc::clone(&self.0.queue).try_acquire_owned().map_err(|e| match e {
+        Arc::clone(&self.inner.queue).try_acquire_owned().map_err(|e| match e {
             TryAcquireError::NoPermits => Error::Busy,
             TryAcquireError::Closed => Error::Closed,
         })
@@ -267,8 +287,8 @@ impl Db {
 
     /// Waits for transactions and reads under way and closes every connection. Later calls get [`Error::Closed`].
     pub async fn close(&self) {
-        self.0.queue.close();
-        match &self.0.store {
+        self.inner.queue.close();
+        match &self.inner.store {
             Store::Sqlite { readers, writer, direct } => {
                 writer.close().await;
                 direct.close();
@@ -276,6 +296,22 @@ impl Db {
             }
             Store::Postgres(pool) => pool.close().await,
         }
+    }
+
+    /// A connection for one statement.
+    async fn reader(&self) -> Result<Leased> {
+        self.inner.vitals.count();
+        match &self.inner.store {
+            Store::Sqlite { readers, .. } => Ok(Leased::Sqlite(readers.lease().await?)),
+            Store::Postgres(_) => self.writer().await,
+        }
+    }
+
+    async fn writer(&self) -> Result<Leased> {
+        Ok(match &self.inner.store {
+            Store::Sqlite { writer, .. } => Leased::Sqlite(writer.lease().await?),
+            Store::Postgres(pool) => Leased::Postgres(pool.lease().await?.allow(self.limit)),
+        })
     }
 }
 
@@ -287,27 +323,5 @@ async fn ended<T, E: From<Error>>(task: JoinHandle<Result<T, E>>) -> Result<T, E
             Ok(panic) => resume_unwind(panic),
             Err(_) => Err(Error::Closed.into()),
         },
-    }
-}
-
-impl Inner {
-    fn count(&self) {
-        self.statements.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// A connection for one statement.
-    async fn reader(&self) -> Result<Leased> {
-        self.count();
-        Ok(match &self.store {
-            Store::Sqlite { readers, .. } => Leased::Sqlite(readers.lease().await?),
-            Store::Postgres(pool) => Leased::Postgres(pool.lease().await?),
-        })
-    }
-
-    async fn writer(&self) -> Result<Leased> {
-        Ok(match &self.store {
-            Store::Sqlite { writer, .. } => Leased::Sqlite(writer.lease().await?),
-            Store::Postgres(pool) => Leased::Postgres(pool.lease().await?),
-        })
     }
 }

@@ -17,11 +17,13 @@ pub struct Options {
     pub queue: usize,
     /// How long a call waits for a connection or a lock before [`Error::Busy`].
     pub wait: Duration,
+    /// How long a statement on PostgreSQL may take before [`Error::Late`].
+    pub statement: Duration,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { connections: 8, queue: 1024, wait: Duration::from_secs(5) }
+        Self { connections: 8, queue: 1024, wait: Duration::from_secs(5), statement: Duration::from_secs(10) }
     }
 }
 
@@ -61,6 +63,16 @@ pub(super) const CHECKPOINT_PAGES: &str = "16000";
 /// Rows that a connection's thread may be ahead of whoever reads them.
 const ROWS_AHEAD: usize = 1_000;
 
+/// How PostgreSQL notices that this program's end of a connection is gone, so that it ends the transaction and frees its
+/// locks: it asks an idle connection's other end after ten seconds, and while a statement runs it looks every two seconds.
+const LOST_CLIENTS: [(&str, &str); 5] = [
+    ("tcp_keepalives_idle", "10"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "3"),
+    ("tcp_user_timeout", "20000"),
+    ("client_connection_check_interval", "2000"),
+];
+
 /// Where a database is and how to connect to it.
 pub(super) enum Address {
     Sqlite { writer: SqliteConnectOptions, reader: SqliteConnectOptions },
@@ -89,8 +101,9 @@ pub(super) fn address(url: &str, options: &Options) -> Result<Address, OpenError
         let lock_timeout = options.wait.as_millis().to_string();
         let connect = PgConnectOptions::from_str(url)
             .map_err(wrong)?
-            .application_name("daymark")
+            .application_name(&format!("daymark {}", uuid::Uuid::now_v7().simple()))
             .options([("synchronous_commit", "on"), ("lock_timeout", &lock_timeout)])
+            .options(LOST_CLIENTS)
             .statement_cache_capacity(STATEMENTS);
         Ok(Address::Postgres(connect))
     } else {

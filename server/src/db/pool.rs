@@ -14,11 +14,15 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use super::error::{Error, Result};
+use super::open::Options;
+use super::outage::{Deadline, Watch};
 
 /// A connection that was idle for longer is tried before it is lent.
 const TRY_AFTER: Duration = Duration::from_secs(30);
 /// A connection that is older is replaced, so that a server process cannot grow without end.
 const REPLACE_AFTER: Duration = Duration::from_secs(30 * 60);
+/// How long the answer to that may take.
+const ANSWER_WITHIN: Duration = Duration::from_secs(1);
 /// How long a goodbye may take.
 const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 
@@ -30,12 +34,17 @@ struct Shared<C: Connection> {
     free: Arc<Semaphore>,
     idle: Mutex<Vec<Idle<C>>>,
     wait: Duration,
+    /// How long a statement may take.
+    limit: Duration,
+    /// Where the server can fall silent.
+    watch: Option<Arc<Watch>>,
     home: Handle,
 }
 
 struct Idle<C> {
     connection: C,
     opened: Instant,
+    outages: u64,
     since: Instant,
 }
 
@@ -44,42 +53,64 @@ struct Idle<C> {
 pub(super) struct Lease<C: Connection> {
     connection: Option<C>,
     opened: Instant,
+    outages: u64,
+    limit: Duration,
     pool: Arc<Shared<C>>,
     _place: OwnedSemaphorePermit,
 }
 
 impl<C: Connection + 'static> Pool<C> {
-    /// At most `size` connections, made when they are needed; `wait` is how long a caller waits for one.
-    pub(super) fn new(options: C::Options, size: u32, wait: Duration) -> Self {
-        let free = Arc::new(Semaphore::new(size as usize));
-        Self(Arc::new(Shared { options, size, free, idle: Mutex::default(), wait, home: Handle::current() }))
+    /// Connections made when they are needed. `watch` is for a server that can fall silent.
+    pub(super) fn new(connect: C::Options, size: u32, options: &Options, watch: Option<Arc<Watch>>) -> Self {
+        Self(Arc::new(Shared {
+            options: connect,
+            size,
+            free: Arc::new(Semaphore::new(size as usize)),
+            idle: Mutex::default(),
+            wait: options.wait,
+            limit: options.statement,
+            watch,
+            home: Handle::current(),
+        }))
     }
 
-    /// A connection, or [`Error::Busy`] when none becomes free in time.
+    /// A connection, or [`Error::Busy`] when there is none in time.
     pub(super) async fn lease(&self) -> Result<Lease<C>> {
         let pool = &self.0;
-        let place = match timeout(pool.wait, Arc::clone(&pool.free).acquire_owned()).await {
+        pool.outages()?;
+        let (begun, places) = (Instant::now(), Arc::clone(&pool.free));
+        let place = match timeout(pool.wait, places.acquire_owned()).await {
             Err(_) => return Err(Error::Busy),
             Ok(Err(_)) => return Err(Error::Closed),
             Ok(Ok(place)) => place,
         };
-        while let Some(Idle { mut connection, opened, since }) = pool.pop() {
-            let usable = opened.elapsed() < REPLACE_AFTER
-                && (since.elapsed() < TRY_AFTER
-                    || matches!(timeout(CLOSE_WITHIN, connection.ping()).await, Ok(Ok(()))));
-            if usable {
-                return Ok(Lease { connection: Some(connection), opened, pool: Arc::clone(pool), _place: place });
+        let outages = pool.outages()?;
+        let lease = |connection, opened| {
+            let connection = Some(connection);
+            Lease { connection, opened, outages, limit: pool.limit, pool: Arc::clone(pool), _place: place }
+        };
+        while let Some(idle) = pool.pop() {
+            let Idle { mut connection, opened, since, .. } = idle;
+            if opened.elapsed() >= REPLACE_AFTER || idle.outages != outages {
+                continue;
             }
+            if since.elapsed() < TRY_AFTER || matches!(timeout(ANSWER_WITHIN, connection.ping()).await, Ok(Ok(()))) {
+                return Ok(lease(connection, opened));
+            }
+            // The others have been idle for as long.
+            pool.forget_idle();
         }
-        let (options, wait) = (pool.options.clone(), pool.wait);
-        let opening = pool.home.spawn(async move { timeout(wait, options.connect()).await });
-        match opening.await {
-            Ok(Ok(Ok(connection))) => {
-                let (opened, pool) = (Instant::now(), Arc::clone(pool));
-                Ok(Lease { connection: Some(connection), opened, pool, _place: place })
+        let (options, left) = (pool.options.clone(), pool.wait.saturating_sub(begun.elapsed()));
+        let deadline = pool.watch.clone().map(|watch| watch.deadline(outages, left));
+        let opening = pool.home.spawn(async move {
+            let connect = async { options.connect().await.map_err(unavailable) };
+            match deadline {
+                Some(deadline) => deadline.keep(connect).await,
+                None => timeout(left, connect).await.unwrap_or(Err(Error::Busy)),
             }
-            Ok(Ok(Err(e))) => Err(unavailable(e)),
-            Ok(Err(_)) => Err(Error::Unavailable(sqlx::Error::PoolTimedOut)),
+        });
+        match opening.await {
+            Ok(opened) => Ok(lease(opened?, Instant::now())),
             Err(_) => Err(Error::Closed),
         }
     }
@@ -107,6 +138,16 @@ impl<C: Connection> Shared<C> {
     fn pop(&self) -> Option<Idle<C>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
+
+    fn forget_idle(&self) {
+        let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
+        drop(idle);
+    }
+
+    /// How often the server has fallen silent; an error while it is.
+    fn outages(&self) -> Result<u64> {
+        self.watch.as_ref().map_or(Ok(0), |watch| watch.outages())
+    }
 }
 
 impl<C: Connection> Lease<C> {
@@ -114,10 +155,22 @@ impl<C: Connection> Lease<C> {
         self.connection.as_mut().ok_or(Error::Closed)
     }
 
+    /// Lets statements take so long.
+    pub(super) fn allow(mut self, limit: Option<Duration>) -> Self {
+        self.limit = limit.unwrap_or(self.limit);
+        self
+    }
+
+    /// The deadline of a statement.
+    pub(super) fn deadline(&self) -> Result<Deadline> {
+        let watch = self.pool.watch.as_ref().ok_or(Error::Closed)?;
+        Ok(Arc::clone(watch).deadline(self.outages, self.limit))
+    }
+
     /// The connection can be lent again.
     pub(super) fn give_back(mut self) {
         if let Some(connection) = self.connection.take() {
-            let idle = Idle { connection, opened: self.opened, since: Instant::now() };
+            let idle = Idle { connection, opened: self.opened, outages: self.outages, since: Instant::now() };
             self.pool.idle.lock().unwrap_or_else(PoisonError::into_inner).push(idle);
         }
     }
@@ -131,8 +184,7 @@ impl<C: Connection> Lease<C> {
 
     /// Closes it and every idle one: the server behind them is gone.
     pub(super) async fn close_all(self) {
-        let idle = std::mem::take(&mut *self.pool.idle.lock().unwrap_or_else(PoisonError::into_inner));
-        drop(idle);
+        self.pool.forget_idle();
         self.close().await;
     }
 }

@@ -1,22 +1,23 @@
 //! A transaction, and the four ways to run a statement.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{PgConnection, Postgres, Sqlite};
 
 use super::direct::{Taken, mistake};
 use super::error::{Error, Result};
+use super::outage::Deadline;
 use super::pool::Lease;
 use super::sql::Sql;
 use super::value::{self, Val};
+use super::vitals::Vitals;
 use super::{Dialect, Read, Record};
 
 /// A connection of either kind, for one statement.
 pub(super) enum Conn<'c> {
     Sqlite(&'c mut SqliteConnection),
-    Postgres(&'c mut PgConnection),
+    Postgres(&'c mut PgConnection, Deadline),
 }
 
 /// Runs `$run` with a query of either driver.
@@ -27,9 +28,9 @@ macro_rules! either {
                 let $q = $query!(Sqlite, $sql.text(Dialect::Sqlite), value::sqlite($values)?);
                 $run
             }
-            Conn::Postgres($c) => {
+            Conn::Postgres($c, deadline) => {
                 let $q = $query!(Postgres, $sql.text(Dialect::Postgres), value::postgres($values)?);
-                $run
+                deadline.keep(async { $run }).await
             }
         }
     };
@@ -65,10 +66,11 @@ impl Conn<'_> {
     /// A statement of the layer itself, without arguments.
     async fn raw(self, text: &'static str) -> Result<()> {
         match self {
-            Conn::Sqlite(c) => sqlx::Executor::execute(c, text).await.map(drop)?,
-            Conn::Postgres(c) => sqlx::Executor::execute(c, text).await.map(drop)?,
+            Conn::Sqlite(c) => Ok(sqlx::Executor::execute(c, text).await.map(drop)?),
+            Conn::Postgres(c, deadline) => {
+                deadline.keep(async { Ok(sqlx::Executor::execute(c, text).await.map(drop)?) }).await
+            }
         }
-        Ok(())
     }
 }
 
@@ -84,7 +86,10 @@ impl Leased {
     pub(super) fn conn(&mut self) -> Result<Conn<'_>> {
         Ok(match self {
             Self::Sqlite(lease) => Conn::Sqlite(lease.get()?),
-            Self::Postgres(lease) => Conn::Postgres(lease.get()?),
+            Self::Postgres(lease) => {
+                let deadline = lease.deadline()?;
+                Conn::Postgres(lease.get()?, deadline)
+            }
             Self::Direct(_) => return Err(mistake("the journal reads by Tx::rows")),
         })
     }
@@ -106,6 +111,7 @@ impl Leased {
             (Self::Direct(taken), Ok(_) | Err(Error::NotFound)) => taken.give_back(),
             (Self::Direct(taken), Err(_)) => taken.close(),
             (Self::Postgres(lease), Err(Error::Unavailable(_))) => lease.close_all().await,
+            (Self::Postgres(lease), Err(Error::Late(_))) => lease.close().await,
             (Self::Postgres(lease), _) => lease.give_back(),
         }
     }
@@ -119,35 +125,37 @@ impl Leased {
 pub struct Tx {
     leased: Leased,
     failed: bool,
-    /// Counts what is run.
-    statements: Arc<AtomicU64>,
+    /// Set with `failed` when nothing more can be said over the connection.
+    lost: bool,
+    vitals: Arc<Vitals>,
 }
 
 impl Tx {
-    pub(super) async fn begin(leased: Leased, statements: Arc<AtomicU64>) -> Result<Self> {
+    pub(super) async fn begin(leased: Leased, vitals: Arc<Vitals>) -> Result<Self> {
         let begin = match leased {
             Leased::Sqlite(_) | Leased::Direct(_) => "BEGIN IMMEDIATE",
             Leased::Postgres(_) => "BEGIN",
         };
-        Self::begin_with(leased, begin, statements).await
+        Self::begin_with(leased, begin, vitals).await
     }
 
     /// For the journal: its statements look rows up by keys that come as JSON. PostgreSQL cannot know how few those are
     /// and would read whole tables instead.
-    pub(super) async fn begin_by_key(leased: Leased, statements: Arc<AtomicU64>) -> Result<Self> {
+    pub(super) async fn begin_by_key(leased: Leased, vitals: Arc<Vitals>) -> Result<Self> {
         // Leaves one way: for each key down the index.
         let begin = "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
             SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off";
         match leased {
-            Leased::Postgres(_) => Self::begin_with(leased, begin, statements).await,
-            _ => Self::begin(leased, statements).await,
+            Leased::Postgres(_) => Self::begin_with(leased, begin, vitals).await,
+            _ => Self::begin(leased, vitals).await,
         }
     }
 
-    async fn begin_with(mut leased: Leased, begin: &'static str, statements: Arc<AtomicU64>) -> Result<Self> {
+    async fn begin_with(mut leased: Leased, begin: &'static str, vitals: Arc<Vitals>) -> Result<Self> {
         match leased.raw(begin).await {
-            Ok(()) => Ok(Self { leased, failed: false, statements }),
+            Ok(()) => Ok(Self { leased, failed: false, lost: false, vitals }),
             Err(e) => {
+                vitals.look_at(&e);
                 let outcome: Result<Self> = Err(e);
                 leased.end(&outcome).await;
                 outcome
@@ -160,9 +168,13 @@ impl Tx {
         let ended = match self.leased {
             // Closing the connection rolls back.
             Leased::Sqlite(_) | Leased::Direct(_) if self.failed => Err(Error::Aborted),
+            Leased::Postgres(_) if self.lost => Err(Error::silent()),
             _ if self.failed || outcome.is_err() => self.leased.raw("ROLLBACK").await,
             _ => self.leased.raw("COMMIT").await,
         };
+        if let Err(e) = &ended {
+            self.vitals.look_at(e);
+        }
         self.leased.end(&ended).await;
         match outcome {
             Ok(_) if self.failed => Err(Error::Aborted.into()),
@@ -226,8 +238,12 @@ impl Tx {
     }
 
     fn note<T>(&mut self, outcome: Result<T>) -> Result<T> {
-        self.statements.fetch_add(1, Ordering::Relaxed);
+        self.vitals.count();
         self.failed = !matches!(outcome, Ok(_) | Err(Error::NotFound));
+        if let Err(e) = &outcome {
+            self.lost |= e.is_lost();
+            self.vitals.look_at(e);
+        }
         outcome
     }
 }

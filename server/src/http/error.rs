@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::{self, ErrorKind};
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
+use daymark_actors::journal::SubmitError;
 use serde::Serialize;
 
 use super::words;
@@ -107,6 +109,8 @@ codes! {
     TooMany "too_many_requests" 429
     /// The body did not arrive in time.
     Timeout "request_timeout" 408
+    /// The disk of the database or of the uploads is full; nothing was changed.
+    DiskFull "disk_full" 503
     /// Busy or without its database; nothing was changed.
     Unavailable "unavailable" 503
     /// A fault of ours; the cause is in the log under the request's id.
@@ -171,9 +175,15 @@ impl Error {
         Self { cause: Some(cause.into()), ..Self::new(Code::Internal) }
     }
 
-    /// Something that the program needs of others is not there: the cause goes to the log.
+    /// Something that the program needs is not there, or its disk is full: the cause goes to the log.
     pub fn unavailable(cause: impl Into<anyhow::Error>) -> Self {
-        Self { cause: Some(cause.into()), ..Self::new(Code::Unavailable) }.retry_after(5)
+        let cause = cause.into();
+        let full = |e: &(dyn std::error::Error + 'static)| {
+            let kind = e.downcast_ref::<io::Error>().map(io::Error::kind);
+            matches!(kind, Some(ErrorKind::StorageFull | ErrorKind::QuotaExceeded))
+        };
+        let code = if cause.chain().any(full) { Code::DiskFull } else { Code::Unavailable };
+        Self { cause: Some(cause), ..Self::new(code) }.retry_after(5)
     }
 
     /// The code.
@@ -208,8 +218,18 @@ impl From<db::Error> for Error {
     fn from(e: db::Error) -> Self {
         match e {
             db::Error::NotFound => Self::new(Code::NotFound),
+            e @ db::Error::Full(_) => Self { cause: Some(e.into()), ..Self::new(Code::DiskFull) }.retry_after(5),
             e if e.is_transient() => Self { cause: Some(e.into()), ..Self::new(Code::Unavailable) }.retry_after(1),
             other => Self::internal(other),
+        }
+    }
+}
+
+impl From<SubmitError> for Error {
+    fn from(e: SubmitError) -> Self {
+        match e {
+            SubmitError::Full => Self::new(Code::DiskFull).retry_after(5),
+            SubmitError::Busy | SubmitError::Failed => Self::new(Code::Unavailable).retry_after(1),
         }
     }
 }
@@ -250,7 +270,9 @@ impl ResponseError for Error {
     fn error_response(&self) -> HttpResponse {
         // Logged once, here, where it leaves the program.
         match (&self.cause, self.code) {
-            (Some(cause), Code::Unavailable) => tracing::warn!(cause = format!("{cause:#}"), "unavailable"),
+            (Some(cause), Code::Unavailable | Code::DiskFull) => {
+                tracing::warn!(cause = format!("{cause:#}"), "unavailable")
+            }
             (Some(cause), _) => tracing::error!(cause = format!("{cause:#}"), "unexpected"),
             (None, Code::Internal) => tracing::error!("unexpected"),
             (None, _) => {}

@@ -1,12 +1,21 @@
 //! `/healthz` and `/readyz`: for whoever watches over the process.
 
+use std::time::Duration;
+
 use actix_web::{HttpRequest, HttpResponse};
+use futures_util::future::join3;
 use serde::Serialize;
+use tokio::time::timeout;
 
 use super::ctx::Ctx;
 use super::error::{Code, Result};
 use crate::db::migrate;
 use crate::features::accounts::Role;
+use crate::features::files;
+
+/// How long a check may take, and then the rest of the answer: together less than a second.
+const CHECKED_WITHIN: Duration = Duration::from_millis(600);
+const TOLD_WITHIN: Duration = Duration::from_millis(250);
 
 /// `GET /healthz`: 200 while the process lives and answers.
 pub async fn alive() -> HttpResponse {
@@ -44,37 +53,57 @@ struct Setting {
     safe: bool,
 }
 
-/// `GET /readyz`: 200 when calls can be answered, else 503. An administrator learns more.
+/// `GET /readyz`: within a second 200 when calls can be answered and what they bring can be stored, else 503. An
+/// administrator learns more.
 pub async fn ready(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let mut faults = Vec::new();
     if ctx.drain.is_stopping() {
         faults.push("the program is stopping".to_owned());
     }
-    if !ctx.journal.ready().await {
-        faults.push("the journal takes no submissions".to_owned());
-    }
-    match migrate::pending(&ctx.db).await {
-        Ok(steps) if steps.is_empty() => {}
-        Ok(steps) => faults.push(format!("{} migrations have not been run", steps.len())),
-        Err(e) => faults.push(format!("the database cannot be used: {e}")),
-    }
+    let checks = join3(
+        within(CHECKED_WITHIN, journal(ctx), "the journal does not answer"),
+        within(CHECKED_WITHIN, database(ctx), "the database does not answer"),
+        within(CHECKED_WITHIN, uploads(ctx), "the disk of the uploads does not answer"),
+    );
+    let (journal, database, uploads) = checks.await;
+    faults.extend(journal.into_iter().chain(database).chain(uploads));
     let ready = faults.is_empty();
-    let admin = ctx.sessions.caller(ctx, &req).await.is_ok_and(|caller| caller.role == Role::Admin);
-    let details = if admin { Some(details(ctx, faults).await) } else { None };
+    let details = timeout(TOLD_WITHIN, details(ctx, &req, faults)).await.ok().flatten();
     let mut response = if ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
     Ok(response.json(Readiness { ready, details }))
 }
 
-async fn details(ctx: &Ctx, mut faults: Vec<String>) -> Details {
-    let durability = match ctx.db.durability().await {
-        Ok(facts) => facts.into_iter().map(|(name, value, safe)| Setting { name, value, safe }).collect(),
-        Err(e) => {
-            faults.push(format!("the database cannot be written: {e}"));
-            Vec::new()
+/// A fault, or that nothing was found out in time.
+async fn within(patience: Duration, check: impl Future<Output = Option<String>>, silent: &str) -> Option<String> {
+    timeout(patience, check).await.unwrap_or_else(|_| Some(silent.to_owned()))
+}
+
+async fn journal(ctx: &Ctx) -> Option<String> {
+    (!ctx.journal.ready().await).then(|| "the journal takes no submissions".to_owned())
+}
+
+async fn database(ctx: &Ctx) -> Option<String> {
+    match migrate::pending(&ctx.db).await {
+        Ok(steps) if steps.is_empty() => {
+            ctx.db.writable().await.err().map(|e| format!("the database cannot be written: {e}"))
         }
-    };
-    Details {
+        Ok(steps) => Some(format!("{} migrations have not been run", steps.len())),
+        Err(e) => Some(format!("the database cannot be used: {e}")),
+    }
+}
+
+async fn uploads(ctx: &Ctx) -> Option<String> {
+    files::fault(ctx).await.map(|fault| format!("uploads cannot be stored: {fault}"))
+}
+
+/// `None` for anyone but an administrator.
+async fn details(ctx: &Ctx, req: &HttpRequest, faults: Vec<String>) -> Option<Details> {
+    ctx.sessions.caller(ctx, req).await.ok().filter(|caller| caller.role == Role::Admin)?;
+    // When it cannot be read, that is among the faults.
+    let durability = ctx.db.durability().await.unwrap_or_default();
+    let durability = durability.into_iter().map(|(name, value, safe)| Setting { name, value, safe }).collect();
+    Some(Details {
         version: env!("CARGO_PKG_VERSION"),
         stopping: ctx.drain.is_stopping(),
         database: if ctx.config.is_postgres() { "postgresql" } else { "sqlite" },
@@ -83,7 +112,7 @@ async fn details(ctx: &Ctx, mut faults: Vec<String>) -> Details {
         durability,
         calls_in_flight: ctx.drain.calls(),
         members_online: ctx.live.online(),
-    }
+    })
 }
 
 /// What answers an address under `/v1`, `/v2` or `/api` that is none.

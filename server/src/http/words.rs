@@ -49,6 +49,9 @@ pub const fn title(code: Code) -> &'static str {
         Code::NotLoggable => "This day can no longer be logged.",
         Code::QuotaReached => "Your storage is full. Remove a picture, then try again.",
         // Trouble of ours.
+        Code::DiskFull => {
+            "The server has run out of disk space, so nothing was saved. What is on your device stays there. Please try again later."
+        }
         Code::Unavailable => "The server is busy. Your data is safe. Please try again in a moment.",
         Code::Internal => "Something went wrong on our side. Please try again.",
     }

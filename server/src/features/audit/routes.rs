@@ -34,7 +34,7 @@ async fn list(admin: Admin<ReadAudit>, Query(filter): Query<Filter>) -> Result<P
 }
 
 async fn export(admin: Admin<ReadAudit>, Query(filter): Query<Filter>) -> Result<Export<RowOut>> {
-    let (db, wanted) = (admin.db.clone(), Wanted::of(filter));
+    let (db, wanted) = (admin.db.unhurried(), Wanted::of(filter));
     let range = Range { after: wanted.newest(), most: usize::MAX };
     let fetch = move |after, limit| {
         let (db, wanted) = (db.clone(), wanted.clone());

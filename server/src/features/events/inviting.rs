@@ -138,7 +138,7 @@ async fn export(
     Query(filter): Query<ParticipantsFilter>,
 ) -> Result<Export<ParticipantOut>> {
     known(&admin, event).await?;
-    let db = admin.db.clone();
+    let db = admin.db.unhurried();
     let fetch = move |after, limit| {
         let db = db.clone();
         async move { Ok(store::participants(&db, event, filter.status, after, limit).await?) }

@@ -71,7 +71,7 @@ pub(super) async fn export(
     if !matches!(program.state(admin.clock.now()), State::Final | State::Archived) {
         return Err(Error::with(Code::Conflict, words::NOT_FINAL));
     }
-    let db = admin.db.clone();
+    let db = admin.db.unhurried();
     let fetch = move |after, limit| {
         let db = db.clone();
         async move { Ok(store::results(&db, id, after, limit).await?) }

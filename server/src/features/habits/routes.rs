@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Change, EntryKey, Hlc, Op, Submission};
-use daymark_actors::journal::SubmitError;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -175,10 +174,7 @@ fn refusal(code: &str) -> Error {
 /// Hands a submission to the journal and waits for the commit.
 async fn submit(ctx: &Ctx, submission: Submission) -> Result<SyncOut> {
     let member = submission.member;
-    let mut answer = match ctx.journal.submit(submission).await {
-        Ok(answer) => answer?,
-        Err(SubmitError::Busy | SubmitError::Failed) => return Err(Error::new(Code::Unavailable).retry_after(1)),
-    };
+    let mut answer = ctx.journal.submit(submission).await??;
     answer.totals.rank = ranks::of_member(ctx, member, &answer.active_programs).await;
     Ok(answer)
 }

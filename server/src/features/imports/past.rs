@@ -36,7 +36,7 @@ pub async fn submit(ctx: &Ctx, submission: Submission) -> Result<error::Result<S
         match ctx.journal.submit(submission.clone()).await {
             Ok(answer) => return Ok(answer),
             Err(SubmitError::Busy) => tokio::time::sleep(Duration::from_millis(200)).await,
-            Err(SubmitError::Failed) => bail!("the journal has failed; the log says why"),
+            Err(e @ (SubmitError::Full | SubmitError::Failed)) => bail!("{e}; the log says why"),
         }
     }
     bail!("the database stayed busy")

@@ -18,7 +18,7 @@ use crate::http::error::{Error, Result};
 pub(super) async fn of(ctx: &Ctx, member: i64) -> Result<Vec<u8>> {
     let mut tables = Vec::new();
     for (name, sql) in MENTIONS {
-        tables.push((*name, mentions(&ctx.db, sql, member).await?));
+        tables.push((*name, mentions(&ctx.db.unhurried(), sql, member).await?));
     }
     let log = portable::log_of(ctx, member).await?;
     let pictures = files::of(ctx, member).await?;

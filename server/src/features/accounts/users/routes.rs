@@ -89,7 +89,7 @@ async fn list(admin: Admin<ReadUsers>, Query(query): Query<ListQuery>) -> Result
 async fn details(admin: Admin<ReadUsers>, Query(query): Query<DetailsQuery>) -> Result<Export<ManagedUserOut>> {
     let after: i64 = query.cursor.as_deref().filter(|c| !c.is_empty()).map(page::decode).transpose()?.unwrap_or(0);
     let most = usize::try_from(query.rowPerPage.unwrap_or(MOST)).unwrap_or(usize::MAX);
-    let (db, wanted) = (admin.db.clone(), wanted(&admin.db, query.filter()).await?);
+    let (db, wanted) = (admin.db.unhurried(), wanted(&admin.db, query.filter()).await?);
     let fetch = move |after, limit| {
         let (db, wanted) = (db.clone(), wanted.clone());
         async move { Ok(store::by_id(&db, &wanted, after, limit).await?) }

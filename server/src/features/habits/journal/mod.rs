@@ -11,6 +11,7 @@ mod settle;
 mod tests;
 
 use daymark_actors::event::Submission;
+use daymark_actors::journal::SubmitError;
 use daymark_actors::ports::{self, CommitFailed};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -59,13 +60,17 @@ impl ports::JournalStore for JournalStore {
             let written = db.write_here(move |tx| commit(tx, reader, catalogue, group).boxed()).await;
             metrics::committed(operations, begun.elapsed());
             written.map_err(|error: crate::db::Error| {
-                let busy = error.is_transient();
+                let failed = match &error {
+                    crate::db::Error::Full(_) => SubmitError::Full,
+                    e if e.is_transient() => SubmitError::Busy,
+                    _ => SubmitError::Failed,
+                };
                 tracing::error!(
-                    busy,
+                    kept = %failed,
                     cause = format!("{:#}", anyhow::Error::from(error)),
                     "the journal did not commit"
                 );
-                CommitFailed { busy }
+                CommitFailed(failed)
             })
         }
         .boxed()

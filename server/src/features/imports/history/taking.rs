@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Change, EntryKey, Hlc, Op, Submission};
-use daymark_actors::journal::SubmitError;
 use futures_util::FutureExt;
 use uuid::Uuid;
 
@@ -16,7 +15,7 @@ use crate::features::habits::portable::logged;
 use crate::features::habits::{OpOut, Outcome, View};
 use crate::features::programs::{self, ActivityIn, Program};
 use crate::http::access::Member;
-use crate::http::error::{Code, Error, Result};
+use crate::http::error::{Error, Result};
 use crate::http::reply::Data;
 use crate::http::upload::UploadWith;
 use crate::search::folded;
@@ -225,10 +224,7 @@ async fn submit(member: &Member, days: &[Taken], out: &mut HistoryImportOut) -> 
     let ops: Vec<Op> = days.iter().flat_map(|day| day.ops.iter().cloned()).collect();
     let submission =
         Submission { member: id, device: device(id), seq: None, ops, received_at: member.clock.now(), past: true };
-    let answer = match member.journal.submit(submission).await {
-        Ok(answer) => answer?,
-        Err(SubmitError::Busy | SubmitError::Failed) => return Err(Error::new(Code::Unavailable).retry_after(1)),
-    };
+    let answer = member.journal.submit(submission).await??;
     let mut results = answer.results.into_iter();
     for day in days {
         let results: Vec<OpOut> = results.by_ref().take(day.ops.len()).collect();

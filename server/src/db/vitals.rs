@@ -1,0 +1,52 @@
+//! Whether the database takes what is written, and how many statements were run.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::Db;
+use super::error::{Error, Result};
+use crate::args;
+
+/// Seen by every transaction.
+#[derive(Default)]
+pub(super) struct Vitals {
+    statements: AtomicU64,
+    /// A write failed as on a full or broken disk, and none has been tried on purpose since.
+    failing: AtomicBool,
+}
+
+crate::sql! {
+    /// A write of no consequence.
+    TRY = "INSERT INTO lease (name, holder, until) VALUES ('writable', $1, 0)
+        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder";
+}
+
+impl Vitals {
+    pub(super) fn count(&self) {
+        self.statements.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn statements(&self) -> u64 {
+        self.statements.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn look_at(&self, error: &Error) {
+        if error.is_unwritable() {
+            self.failing.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Db {
+    /// Whether writes are taken. Writes something only after a write has failed.
+    ///
+    /// # Errors
+    /// Why they are not.
+    pub async fn writable(&self) -> Result<()> {
+        let failing = &self.inner.vitals.failing;
+        if failing.load(Ordering::Relaxed) {
+            self.exec(&TRY, args![uuid::Uuid::now_v7().to_string()]).await?;
+            failing.store(false, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}

@@ -5,7 +5,7 @@ mod start;
 mod tests;
 mod web;
 
-pub use start::{database, parts};
+pub use start::{claim, database, parts};
 
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;

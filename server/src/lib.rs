@@ -9,6 +9,7 @@ pub mod civil;
 pub mod cli;
 pub mod config;
 pub mod db;
+pub mod disk;
 pub mod features;
 pub mod http;
 pub mod jobs;

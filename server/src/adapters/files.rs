@@ -2,7 +2,7 @@
 
 use std::path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use bytes::Bytes;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
@@ -10,6 +10,7 @@ use object_store::path::Path;
 use object_store::{Error, ObjectStore, ObjectStoreExt};
 
 use crate::config::Config;
+use crate::disk::why;
 
 /// The length of a file that is only a test: as long as a small picture.
 const TRIED: usize = 1 << 16;
@@ -30,7 +31,8 @@ impl Store {
     }
 
     fn folder(folder: &path::Path) -> Result<Self> {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        std::fs::create_dir_all(folder)
+            .map_err(|e| anyhow!("cannot make the folder {}: {}", folder.display(), why(&e)))?;
         // A file is written under another name, synced, renamed, and its folder synced: a power cut leaves all of it or nothing.
         let files = Box::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
         Ok(Self { files, in_bucket: false })

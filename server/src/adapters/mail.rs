@@ -58,6 +58,12 @@ pub fn recipient(address: &str) -> Option<Mailbox> {
     (read == recipient).then_some(recipient)
 }
 
+/// Whether a text is the address of a mail server.
+#[must_use]
+pub fn is_address(url: &str) -> bool {
+    AsyncSmtpTransport::<Tokio1Executor>::from_url(url).is_ok()
+}
+
 impl Mailer {
     /// The mail server of the settings; `None` when there is none.
     ///

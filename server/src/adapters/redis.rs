@@ -35,6 +35,12 @@ struct Inner {
     up: AtomicBool,
 }
 
+/// Whether a text is an address of Redis.
+#[must_use]
+pub fn is_address(url: &str) -> bool {
+    Client::open(url).is_ok()
+}
+
 impl Redis {
     /// The Redis of the settings, when one is set. It need not be there yet.
     ///

@@ -15,6 +15,7 @@ use crate::adapters::outward::Outward;
 use crate::adapters::push::Pusher;
 use crate::adapters::redis::Redis;
 use crate::config::{Admin, Config};
+use crate::db::place::{self, Claim, Found};
 use crate::db::{Db, Options, migrate};
 use crate::features::access;
 use crate::features::accounts::{Sessions, service};
@@ -29,12 +30,37 @@ use crate::http::limits::Limits;
 use crate::http::metrics;
 use crate::tally::Tally;
 
+/// The database of the settings, claimed for this program alone where that is a file.
+pub struct Claimed {
+    /// Whether there were members in it.
+    pub found: Found,
+    _claim: Option<Claim>,
+}
+
+/// Looks at the SQLite database of the settings and claims it, before anything is made or changed. PostgreSQL serves any
+/// number of programs.
+///
+/// # Errors
+/// When the file is not a database of this program, lost what was in it, or belongs to another program.
+pub fn claim(config: &Config) -> Result<Claimed> {
+    let Some(file) = place::file(&config.database_url())? else {
+        return Ok(Claimed { found: Found::New, _claim: None });
+    };
+    let found = place::look(&file)?;
+    config.make_folder()?;
+    Ok(Claimed { found, _claim: Some(Claim::take(&file)?) })
+}
+
 /// Opens the database of the settings, with an up-to-date schema.
 ///
 /// # Errors
 /// When it cannot be opened, is newer than the program, or is older and may not be migrated by itself.
 pub async fn database(config: &Config) -> Result<Db> {
-    let db = Db::open(&config.database_url(), &Options::default()).await.context("the database")?;
+    opened(config).await.with_context(|| format!("the database {}", config.shown_database()))
+}
+
+async fn opened(config: &Config) -> Result<Db> {
+    let db = Db::open(&config.database_url(), &Options::default()).await?;
     if config.migrate_at_start || !config.is_postgres() {
         for step in migrate::run(&db).await? {
             tracing::info!(version = step.version, name = step.name, "migrated");

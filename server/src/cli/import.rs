@@ -33,6 +33,7 @@ pub async fn run(config: Config, command: Import) -> Result<()> {
     if dry_run {
         return preview(config, &export).await;
     }
+    let _claimed = app::claim(&config)?;
     // The settings' first administrator is the server's to make, by its own clock.
     let config = Config { admin: Admin::default(), ..config.settle()? };
     // The survey reads the real time from it; then the import turns it.

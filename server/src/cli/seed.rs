@@ -21,6 +21,7 @@ pub struct Seed {
 
 /// Does it.
 pub async fn run(config: Config, how: Seed) -> Result<()> {
+    let _claimed = app::claim(&config)?;
     // The settings' first administrator is the server's to make.
     let config = Config { admin: Admin::default(), ..config.settle()? };
     let clock = Arc::new(VirtualClock::at(SystemClock.now()));

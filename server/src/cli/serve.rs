@@ -3,21 +3,30 @@
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use daymark_actors::clock::SystemClock;
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::{self, Ports};
 use crate::config::Config;
+use crate::db::place::Found;
+use crate::disk::why;
+use crate::http::metrics;
 
 /// Connections that may wait to be taken.
 const BACKLOG: i32 = 2048;
+/// Fewer open files than this are too few for a site with some thousand members.
+const FEW_FILES: u64 = 4096;
 
 /// Serves until SIGTERM or SIGINT, then stops in order.
 pub async fn serve(config: Config) -> Result<()> {
     let listen = config.listen;
-    let listener = bind(listen).with_context(|| format!("cannot listen on {listen}"))?;
+    let listener = bind(listen).map_err(|e| {
+        anyhow!("cannot listen on {listen}: {} (`listen` is an address and a port, such as 127.0.0.1:8080)", why(&e))
+    })?;
+    let claimed = app::claim(&config)?;
+    warn_of(&config, claimed.found);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let ports = Ports { clock: Arc::new(SystemClock), jobs_by_time: true, limits: None };
     let mut app = app::build(config, ports, listener).await?;
@@ -31,6 +40,25 @@ pub async fn serve(config: Config) -> Result<()> {
     app.stop().await?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Says what would be noticed only later.
+fn warn_of(config: &Config, found: Found) {
+    let file = config.secret_file();
+    if found == Found::Filled && config.secret.is_empty() && !file.exists() {
+        tracing::warn!(
+            file = %file.display(),
+            "there are members, but the secret is missing; a new one is made. Everyone has to sign in again, links in mails \
+             end, and second factors have to be set up anew. To avoid that, stop, put the old file back, and start again"
+        );
+    }
+    if let Some(most) = metrics::most_open_files().filter(|most| *most < FEW_FILES) {
+        tracing::warn!(
+            most,
+            "the limit on open files is low. Each socket is a file: beyond the limit, new connections are refused. Raise \
+             it to 65536 (LimitNOFILE of the systemd unit, or ulimit -n)"
+        );
+    }
 }
 
 /// A listener that a restarted server can have again at once.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use figment::providers::{Format, Toml};
 use figment::value::{Dict, Map, Value};
@@ -12,7 +12,11 @@ use rand::RngCore;
 
 use super::declare::{Field, Section};
 use super::{Config, PublicUrl, Secret, Verifier};
-use crate::adapters::push;
+use crate::adapters::{mail, push, redis};
+use crate::disk::why;
+
+/// What settings from variables are said to be in.
+const ENVIRONMENT: &str = "the environment";
 
 /// The file that is read when no other is named; it need not exist.
 pub const DEFAULT_FILE: &str = "daymark.toml";
@@ -54,18 +58,21 @@ impl Config {
         file: Option<&Path>,
         environment: impl Iterator<Item = (String, String)>,
     ) -> Result<Self, ConfigError> {
-        if let Some(missing) = file.filter(|f| !f.is_file()) {
-            return Err(format!("there is no file {}", missing.display()).into());
-        }
         let fields = Self::fields("");
-        let file = file.or(Some(Path::new(DEFAULT_FILE)).filter(|f| f.is_file()));
-        let figment = file.map_or_else(Figment::new, |file| Figment::from(Toml::file_exact(file)));
+        let file = file.or(Some(Path::new(DEFAULT_FILE)).filter(|f| f.exists()));
+        let text = match file.map(|file| (file, fs::read_to_string(file))) {
+            None => String::new(),
+            Some((_, Ok(text))) => text,
+            Some((file, Err(e))) => return Err(format!("{} cannot be read: {}", file.display(), why(&e)).into()),
+        };
+        let written = Written { name: file.map_or_else(String::new, |f| f.display().to_string()), text: &text };
+        let figment = file.map_or_else(Figment::new, |_| Figment::from(Toml::string(&text)));
         let figment = figment.merge(Environment::read(&fields, environment));
-        let unknown = unknown_keys(&figment, &fields)?;
+        let unknown = unknown_keys(&figment, &fields, &written)?;
         if !unknown.is_empty() {
             return Err(ConfigError(unknown));
         }
-        let config: Self = figment.extract().map_err(|e| ConfigError(e.into_iter().map(sentence).collect()))?;
+        let config: Self = figment.extract().map_err(|e| written.told(e))?;
         let faults = config.faults();
         if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
     }
@@ -89,6 +96,14 @@ impl Config {
             (
                 !self.redis_url.is_empty() && (self.secret.is_empty() || self.push.vapid_key.is_empty()),
                 "redis_url: nodes that share it need the same `secret` and `push.vapid_key` set",
+            ),
+            (
+                !self.redis_url.is_empty() && !redis::is_address(self.redis_url.expose()),
+                "redis_url: expected an address such as `redis://127.0.0.1:6379` or `rediss://redis.example`",
+            ),
+            (
+                !self.smtp_url.is_empty() && !mail::is_address(self.smtp_url.expose()),
+                "smtp_url: expected an address such as `smtp://127.0.0.1:25` or `smtps://user:password@mail.example`",
             ),
             (self.files.quota_mb == 0, "files.quota_mb: expected at least 1"),
             (
@@ -122,23 +137,37 @@ impl Config {
         .collect()
     }
 
+    /// Makes the data folder, for its owner alone.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn make_folder(&self) -> Result<(), ConfigError> {
+        let dir = &self.data_dir;
+        let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
+        Ok(made.map_err(|e| format!("data_dir: cannot make the folder {}: {}", dir.display(), why(&e)))?)
+    }
+
+    /// Where the secret is kept that no setting gives.
+    #[must_use]
+    pub fn secret_file(&self) -> PathBuf {
+        self.data_dir.join("secret")
+    }
+
     /// Makes the data folder and, when they are not set, the keys that are kept in it; fills in the public address for a
     /// server that listens on `listen`.
     ///
     /// # Errors
     /// When the folder or a key's file cannot be made or read.
     pub fn settle(mut self) -> Result<Self, ConfigError> {
-        let dir = &self.data_dir;
-        let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
-        made.map_err(|e| format!("data_dir: cannot make {}: {e}", dir.display()))?;
+        self.make_folder()?;
+        let unusable = |key, path: &Path, e| format!("{key}: {} cannot be used: {}", path.display(), why(&e));
         if self.secret.is_empty() {
-            let path = dir.join("secret");
-            self.secret = kept(&path, random_key).map_err(|e| format!("secret: {}: {e}", path.display()))?;
+            let path = self.secret_file();
+            self.secret = kept(&path, random_key).map_err(|e| unusable("secret", &path, e))?;
         }
         if self.push.vapid_key.is_empty() {
-            let path = dir.join("vapid");
-            self.push.vapid_key =
-                kept(&path, push::new_key).map_err(|e| format!("push.vapid_key: {}: {e}", path.display()))?;
+            let path = self.data_dir.join("vapid");
+            self.push.vapid_key = kept(&path, push::new_key).map_err(|e| unusable("push.vapid_key", &path, e))?;
         }
         if self.public_url.is_unset() {
             self.public_url = reachable(self.listen);
@@ -169,8 +198,9 @@ fn kept(path: &Path, new: fn() -> String) -> std::io::Result<Secret> {
     match made {
         Ok(mut file) => {
             let text = new();
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
+            let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+            // Half of a key would be in the way of the next start.
+            written.inspect_err(|_| drop(fs::remove_file(path)))?;
             Ok(text.into())
         }
         Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
@@ -207,8 +237,7 @@ impl Environment {
 
 impl Provider for Environment {
     fn metadata(&self) -> Metadata {
-        Metadata::named("the environment")
-            .interpolater(|_, keys| format!("DAYMARK_{}", keys.join("__").to_ascii_uppercase()))
+        Metadata::named(ENVIRONMENT).interpolater(|_, keys| format!("DAYMARK_{}", keys.join("__").to_ascii_uppercase()))
     }
     fn data(&self) -> figment::error::Result<Map<Profile, Dict>> {
         Ok(Map::from([(Profile::default(), self.0.clone())]))
@@ -216,8 +245,8 @@ impl Provider for Environment {
 }
 
 /// Each key that no setting has, with where it stands and the nearest one that exists.
-fn unknown_keys(figment: &Figment, fields: &[Field]) -> Result<Vec<String>, ConfigError> {
-    let data = figment.data().map_err(|e| ConfigError(e.into_iter().map(sentence).collect()))?;
+fn unknown_keys(figment: &Figment, fields: &[Field], written: &Written<'_>) -> Result<Vec<String>, ConfigError> {
+    let data = figment.data().map_err(|e| written.told(e))?;
     let mut unknown = Vec::new();
     for (name, value) in data.into_values().flatten() {
         match value {
@@ -231,7 +260,7 @@ fn unknown_keys(figment: &Figment, fields: &[Field]) -> Result<Vec<String>, Conf
     Ok(unknown
         .into_iter()
         .map(|(key, value)| {
-            let place = figment.get_metadata(value.tag()).map_or("the settings", |m| &m.name).to_owned();
+            let place = written.place(&key, figment.get_metadata(value.tag()));
             let near =
                 fields.iter().map(|f| (strsim::jaro_winkler(&key, &f.key), &f.key)).max_by(|a, b| a.0.total_cmp(&b.0));
             let hint = near.filter(|(like, _)| *like > 0.7).map(|(_, k)| format!("; did you mean `{k}`?"));
@@ -240,10 +269,51 @@ fn unknown_keys(figment: &Figment, fields: &[Field]) -> Result<Vec<String>, Conf
         .collect())
 }
 
-fn sentence(e: figment::Error) -> String {
-    let place = e.metadata.as_ref().map(|m| format!(" (in {})", m.name)).unwrap_or_default();
-    let key = e.path.join(".");
-    if key.is_empty() { format!("{}{place}", e.kind) } else { format!("{key}: {}{place}", e.kind) }
+/// The settings' file as it is written.
+struct Written<'t> {
+    name: String,
+    text: &'t str,
+}
+
+impl Written<'_> {
+    /// Every fault, a sentence each.
+    fn told(&self, e: figment::Error) -> ConfigError {
+        ConfigError(e.into_iter().map(|e| self.sentence(&e)).collect())
+    }
+
+    fn sentence(&self, e: &figment::Error) -> String {
+        let key = e.path.join(".");
+        if key.is_empty() {
+            // What cannot be read at all says its line by itself.
+            return format!("{}: {}", self.name, e.kind.to_string().trim_end());
+        }
+        let example = if key == "listen" { "; expected an address and a port, such as `127.0.0.1:8080`" } else { "" };
+        format!("{key}: {}{example} (in {})", e.kind, self.place(&key, e.metadata.as_ref()))
+    }
+
+    /// Where a setting was given: the environment, or the file and its line.
+    fn place(&self, key: &str, metadata: Option<&Metadata>) -> String {
+        match metadata {
+            Some(m) if m.name == ENVIRONMENT => m.name.to_string(),
+            _ => match self.line(key) {
+                Some(line) => format!("{}, line {line}", self.name),
+                None => self.name.clone(),
+            },
+        }
+    }
+
+    /// The line of a key, counted from 1.
+    fn line(&self, key: &str) -> Option<usize> {
+        let mut section = String::new();
+        let line = self.text.lines().position(|line| {
+            if let Some(name) = line.trim().strip_prefix('[').and_then(|rest| rest.split(']').next()) {
+                section = format!("{}.", name.trim());
+                return section.trim_end_matches('.') == key;
+            }
+            line.split_once('=').is_some_and(|(name, _)| format!("{section}{}", name.trim()) == key)
+        });
+        Some(line? + 1)
+    }
 }
 
 #[cfg(test)]
@@ -273,7 +343,9 @@ mod tests {
     #[test]
     fn no_file_is_needed_but_a_named_one_is() {
         assert_eq!(Config::from_sources(None, std::iter::empty()).unwrap().listen.port(), 8080);
-        assert!(Config::from_sources(Some(Path::new("/nowhere.toml")), std::iter::empty()).is_err());
+        let named = |path| Config::from_sources(Some(Path::new(path)), std::iter::empty()).unwrap_err().to_string();
+        assert!(named("/nowhere.toml").contains("/nowhere.toml cannot be read: it does not exist"));
+        assert!(named("/").contains("/ cannot be read: it is a folder; a file is expected"));
     }
 
     #[test]
@@ -292,7 +364,19 @@ mod tests {
         assert!(e.contains("secret: ") && e.contains("limits.scale: "), "{e}");
         assert!(from("", &[("DAYMARK_LOG__FORMAT", "xml")]).unwrap_err().contains("log.format"));
         assert!(from("database_url = 'mysql://x'", &[]).unwrap_err().contains("database_url: "));
-        assert!(from("listen = [", &[]).is_err());
+        assert!(from("\nlisten = [", &[]).unwrap_err().contains("daymark.toml: TOML parse error at line 2"));
+        let e = from("workers = 1\n[limits]\nkeep_alive_s = 'x'\nscal = 2", &[]).unwrap_err();
+        assert!(e.contains("limits.scal: ") && e.contains("daymark.toml, line 4)"), "{e}");
+        let e = from("workers = 1\n[limits]\nkeep_alive_s = 'x'", &[]).unwrap_err();
+        assert!(e.contains("limits.keep_alive_s: ") && e.contains("daymark.toml, line 3)"), "{e}");
+        for (name, address, example) in [
+            ("DAYMARK_LISTEN", "8080", "`127.0.0.1:8080`"),
+            ("DAYMARK_REDIS_URL", "localhost:6379", "`redis://127.0.0.1:6379`"),
+            ("DAYMARK_SMTP_URL", "localhost:25", "`smtp://127.0.0.1:25`"),
+        ] {
+            let e = from("", &[(name, address)]).unwrap_err();
+            assert!(e.contains(example), "{e}");
+        }
     }
 
     #[test]

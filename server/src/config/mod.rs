@@ -230,6 +230,12 @@ impl Config {
         }
     }
 
+    /// The database's address for people, without its password.
+    #[must_use]
+    pub fn shown_database(&self) -> String {
+        self.database_url().parse().map_or_else(|_| String::new(), |url: DatabaseUrl| url.redacted())
+    }
+
     /// Whether the database is PostgreSQL.
     #[must_use]
     pub fn is_postgres(&self) -> bool {

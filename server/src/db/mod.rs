@@ -37,6 +37,7 @@ mod error;
 pub mod migrate;
 mod open;
 mod outage;
+pub mod place;
 mod pool;
 mod rows;
 mod schema;

@@ -87,6 +87,13 @@ impl Drop for Socket {
     }
 }
 
+/// As many files as this process may open; `None` where there is no `/proc`.
+#[must_use]
+pub fn most_open_files() -> Option<u64> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    limits.lines().find_map(|line| line.strip_prefix("Max open files"))?.split_whitespace().next()?.parse().ok()
+}
+
 /// What the kernel says of this process, under the names that everybody gives it; nothing where there is no `/proc`.
 fn of_process() {
     let read = |name: &str| std::fs::read_to_string(format!("/proc/self/{name}")).unwrap_or_default();
@@ -98,8 +105,8 @@ fn of_process() {
     if let Some(kibibytes) = number("status", "VmRSS:") {
         gauge!("process_resident_memory_bytes").set(kibibytes * 1024.0);
     }
-    if let Some(most) = number("limits", "Max open files") {
-        gauge!("process_max_fds").set(most);
+    if let Some(most) = most_open_files() {
+        gauge!("process_max_fds").set(most as f64);
     }
     if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
         gauge!("process_open_fds").set(open.count() as f64);

@@ -1,0 +1,191 @@
+//! The file of an SQLite database: it is looked at before it is opened, and belongs to one program at a time.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use rusqlite::{Connection, OpenFlags};
+use sqlx::sqlite::SqliteConnectOptions;
+
+use super::open::OpenError;
+use crate::disk::why;
+
+/// What every SQLite database begins with.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Why a database file is left alone. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refused {
+    /// A file or folder cannot be used.
+    #[error("{} cannot be used: {}", path.display(), why(source))]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Another program has it.
+    #[error(
+        "{} is in use by another Daymark (process {holder}). Stop that one first: with two programs on one SQLite \
+         database both would show wrong boards",
+        .path.display()
+    )]
+    Held {
+        /// The database.
+        path: PathBuf,
+        /// The other program's process id.
+        holder: String,
+    },
+    /// It belongs to something else.
+    #[error("{} is not a Daymark database. Move it away, or set `database_url` to another file", .0.display())]
+    Foreign(PathBuf),
+    /// There is nothing left in it.
+    #[error(
+        "{} is empty (0 bytes), but its folder holds {beside}: this looks like a site that lost its database. Restore a \
+         backup; if this is a new site, delete the empty file",
+        .path.display()
+    )]
+    Empty {
+        /// The database.
+        path: PathBuf,
+        /// Something else in the folder.
+        beside: String,
+    },
+}
+
+/// What a look at the file has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// No database, or one without members.
+    New,
+    /// A database with members.
+    Filled,
+}
+
+/// A database file that this program alone works on, until this is dropped or the process ends.
+#[derive(Debug)]
+pub struct Claim(#[allow(dead_code)] File);
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> Refused {
+    move |source| Refused::File { path: path.to_owned(), source }
+}
+
+/// The file of an SQLite address; `None` for PostgreSQL.
+///
+/// # Errors
+/// When the address cannot be read.
+pub fn file(url: &str) -> Result<Option<PathBuf>, OpenError> {
+    if !url.starts_with("sqlite:") {
+        return Ok(None);
+    }
+    let options = SqliteConnectOptions::from_str(url).map_err(|e| OpenError::Address(Some(e)))?;
+    Ok(Some(options.get_filename().to_owned()))
+}
+
+/// Looks at the file without changing it.
+///
+/// # Errors
+/// When it is something other than a database of this program, or nothing is left in it.
+pub fn look(path: &Path) -> Result<Found, Refused> {
+    let length = match fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(at(path)(io::ErrorKind::IsADirectory.into())),
+        Ok(there) => there.len(),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Found::New),
+        Err(e) => return Err(at(path)(e)),
+    };
+    if length == 0 {
+        return beside(path)?.map_or(Ok(Found::New), |beside| Err(Refused::Empty { path: path.to_owned(), beside }));
+    }
+    let mut head = [0; MAGIC.len()];
+    let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(at(path))?;
+    if file.read_exact(&mut head).is_err() || head != *MAGIC {
+        return Err(Refused::Foreign(path.to_owned()));
+    }
+    // What keeps it from being read will keep it from being opened, and is told then.
+    let Ok(connection) = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY) else {
+        return Ok(Found::New);
+    };
+    let exists = |query: &str| connection.query_row(query, [], |row| row.get::<_, bool>(0)).unwrap_or(false);
+    let has = |table: &str| exists(&format!("SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '{table}')"));
+    if exists("SELECT EXISTS (SELECT 1 FROM sqlite_master)") && !has("_sqlx_migrations") {
+        return Err(Refused::Foreign(path.to_owned()));
+    }
+    let filled = has("member") && exists("SELECT EXISTS (SELECT 1 FROM member)");
+    Ok(if filled { Found::Filled } else { Found::New })
+}
+
+/// Something in the folder that is not the database's own.
+fn beside(path: &Path) -> Result<Option<String>, Refused> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let own = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let entries = fs::read_dir(folder).map_err(at(folder))?;
+    let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
+    Ok(names.filter(|name| !name.starts_with(&own)).min())
+}
+
+impl Claim {
+    /// Claims the file, whose folder must exist.
+    ///
+    /// # Errors
+    /// When another program has claimed it, or nothing can be written beside it.
+    pub fn take(path: &Path) -> Result<Self, Refused> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".lock");
+        let lock = PathBuf::from(name);
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&lock);
+        let mut file = opened.map_err(at(&lock))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut holder = String::new();
+                let _ = file.read_to_string(&mut holder);
+                return Err(Refused::Held { path: path.to_owned(), holder: holder.trim().to_owned() });
+            }
+            Err(TryLockError::Error(e)) => return Err(at(&lock)(e)),
+        }
+        let id = format!("{}\n", std::process::id());
+        let written = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(id.as_bytes()));
+        written.map_err(at(&lock))?;
+        Ok(Self(file))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_something_else_is_left_alone() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("daymark.db");
+        let told = || look(&path).expect_err("refused").to_string();
+        assert_eq!(look(&path).expect("missing"), Found::New);
+        fs::write(&path, "").expect("file");
+        assert_eq!(look(&path).expect("empty in an empty folder"), Found::New);
+        fs::write(folder.path().join("secret"), "x").expect("file");
+        assert!(told().contains("is empty (0 bytes), but its folder holds secret"), "{}", told());
+        fs::write(&path, "something else, and longer than a head").expect("file");
+        assert!(told().contains("daymark.db is not a Daymark database"), "{}", told());
+        fs::remove_file(&path).expect("removed");
+        Connection::open(&path).and_then(|c| c.execute_batch("CREATE TABLE notes (x)")).expect("a database");
+        let before = fs::read(&path).expect("file");
+        assert!(told().contains("is not a Daymark database"), "{}", told());
+        assert_eq!(fs::read(&path).expect("file"), before);
+        fs::remove_file(&path).expect("removed");
+        fs::create_dir(&path).expect("folder");
+        assert!(told().ends_with("daymark.db cannot be used: it is a folder; a file is expected"), "{}", told());
+    }
+
+    #[test]
+    fn a_file_belongs_to_one_at_a_time() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("daymark.db");
+        let claim = Claim::take(&path).expect("the first");
+        let refused = Claim::take(&path).expect_err("the second").to_string();
+        assert!(refused.contains(&format!("(process {})", std::process::id())), "{refused}");
+        drop(claim);
+        Claim::take(&path).expect("after the first");
+    }
+}

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Subcommand;
 use daymark_actors::clock::{Clock, SystemClock};
 
+use crate::app;
 use crate::config::{Config, DatabaseUrl};
 use crate::db::backup::{self, Manifest, Tools};
+use crate::db::place::{self, Claim};
 use crate::db::{Db, Options, copy, migrate};
 
 /// What can be done.
@@ -50,6 +52,7 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
     let tools = Tools::default();
     match command {
         Storage::Migrate => {
+            let _claimed = app::claim(&config)?;
             // The folder of a new SQLite database.
             let config = config.settle()?;
             let steps = migrated(&config.database_url()).await?;
@@ -59,8 +62,14 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
             steps.iter().for_each(|step| println!("migrated {:04} {}", step.version, step.name));
         }
         Storage::Backup { folder } => {
-            let made = backup::backup(&url, &uploads, &folder, SystemClock.now(), &tools).await?;
+            let uploads = config.files.bucket.is_empty().then_some(uploads.as_path());
+            let made = backup::backup(&url, uploads, &folder, SystemClock.now(), &tools).await?;
             println!("{} holds {}", folder.display(), contents(&made));
+            ensure!(
+                made.lacking.is_empty(),
+                "the backup was made, but the site has lost uploads: {}. Members who put them up can do so again",
+                made.lacking.join(", ")
+            );
         }
         Storage::VerifyBackup { folder, server } => {
             let own = config.is_postgres().then_some(url.as_str());
@@ -69,17 +78,29 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
             println!("{} is whole: {}, made {}", folder.display(), contents(&found), found.made_at);
         }
         Storage::Restore { folder } => {
-            // The folder must be there; its secret is made with it.
-            config.settle()?;
+            let _claim = claim(&url)?;
             let found = backup::restore(&folder, &url, &uploads, &tools).await?;
             println!("the database now holds {}, as of {}", contents(&found), found.made_at);
+            if config.secret.is_empty() && !config.secret_file().exists() {
+                println!(
+                    "put `secret` and `vapid` of the old site into {} before you start it",
+                    config.data_dir.display()
+                );
+            }
         }
         Storage::Copy { from, to } => {
+            let _claim = claim(to.expose())?;
             migrated(to.expose()).await.with_context(|| format!("the target {}", to.redacted()))?;
             println!("{}", copy::copy(from.expose(), to.expose()).await?);
         }
     }
     Ok(())
+}
+
+/// The file of an SQLite database that is written to, where its folder exists: else nobody can be using it.
+fn claim(url: &str) -> Result<Option<Claim>> {
+    let file = place::file(url)?.filter(|file| file.exists());
+    Ok(file.map(|file| Claim::take(&file)).transpose()?)
 }
 
 async fn migrated(url: &str) -> Result<Vec<migrate::Step>> {

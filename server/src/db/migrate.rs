@@ -30,7 +30,7 @@ const POSTGRES: [(&str, &str); 3] =
 crate::sql! {
     MIGRATED_ONCE = sqlite "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')",
         postgres "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
-    APPLIED = "SELECT version FROM _sqlx_migrations ORDER BY version";
+    APPLIED = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
 }
 
 /// A migration of this program.
@@ -54,10 +54,16 @@ pub enum Failure {
         /// The program's newest migration.
         program: i64,
     },
+    /// A migration that this database has had is not the one that this program knows. Nothing was written.
+    #[error(
+        "migration {0} of this database is not the one that this program knows: another build made it. Use that build, or \
+         restore a backup"
+    )]
+    Changed(i64),
     /// A migration left references to rows that do not exist; nothing of it was kept.
     #[error("a migration broke references: {0}")]
     References(String),
-    /// A migration failed, or a landed one was edited.
+    /// A migration failed.
     #[error("the migrations failed")]
     Migrate(#[from] MigrateError),
     /// The database failed.
@@ -78,25 +84,33 @@ pub fn newest() -> i64 {
 }
 
 /// The migrations that this database has had, oldest first.
-pub async fn applied(db: &Db) -> Result<Vec<i64>, Error> {
+///
+/// # Errors
+/// [`Failure::Newer`] when a newer program was here, [`Failure::Changed`] when one of them is not this program's.
+pub async fn applied(db: &Db) -> Result<Vec<i64>, Failure> {
     if !db.one::<(bool,)>(&MIGRATED_ONCE, vec![]).await?.0 {
         return Ok(Vec::new());
     }
-    Ok(db.all::<(i64,)>(&APPLIED, vec![]).await?.into_iter().map(|(version,)| version).collect())
-}
-
-/// The migrations that are still to run, oldest first. [`Failure::Newer`] when a newer program was here.
-pub async fn pending(db: &Db) -> Result<Vec<Step>, Failure> {
-    let applied = applied(db).await?;
+    let applied = db.all::<(i64, Vec<u8>)>(&APPLIED, vec![]).await?;
     let program = newest();
     match applied.last() {
-        Some(&database) if database > program => Err(Failure::Newer { database, program }),
-        _ => Ok(EMBEDDED
-            .iter()
-            .filter(|m| !applied.contains(&m.version))
-            .map(|m| Step { version: m.version, name: m.description.to_string() })
-            .collect()),
+        Some(&(database, _)) if database > program => return Err(Failure::Newer { database, program }),
+        _ => {}
     }
+    let ours = |(version, checksum): &(i64, Vec<u8>)| {
+        EMBEDDED.iter().any(|m| m.version == *version && m.checksum.as_ref() == checksum.as_slice())
+    };
+    match applied.iter().find(|row| !ours(row)) {
+        Some((version, _)) => Err(Failure::Changed(*version)),
+        None => Ok(applied.into_iter().map(|(version, _)| version).collect()),
+    }
+}
+
+/// The migrations that are still to run, oldest first. Errors as of [`applied`].
+pub async fn pending(db: &Db) -> Result<Vec<Step>, Failure> {
+    let applied = applied(db).await?;
+    let missing = EMBEDDED.iter().filter(|m| !applied.contains(&m.version));
+    Ok(missing.map(|m| Step { version: m.version, name: m.description.to_string() }).collect())
 }
 
 /// Runs what is pending and says what that was. Programs that start at the same time wait for each other.

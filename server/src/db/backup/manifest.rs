@@ -1,6 +1,6 @@
 //! What a backup says about itself, and the files that it consists of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -29,6 +29,16 @@ pub struct Manifest {
     pub rows: BTreeMap<String, u64>,
     /// Every file but this one.
     pub files: Vec<File>,
+    /// Whether uploads are part of it; those in a bucket are not.
+    #[serde(default = "yes")]
+    pub with_uploads: bool,
+    /// Uploads that the database names and that were missing or not whole when the backup was made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lacking: Vec<String>,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// A file of a backup.
@@ -55,7 +65,8 @@ impl Manifest {
             Dialect::Postgres => "postgres",
         };
         let rows = rows.into_iter().collect();
-        Self { format: FORMAT, database: database.to_owned(), schema, made_at, rows, files }
+        let (database, lacking) = (database.to_owned(), Vec::new());
+        Self { format: FORMAT, database, schema, made_at, rows, files, with_uploads: true, lacking }
     }
 
     pub(super) fn dialect(&self) -> Result<Dialect, Failure> {
@@ -82,7 +93,13 @@ impl Manifest {
 
     pub(super) fn read(folder: &Path) -> Result<Self, Failure> {
         let path = folder.join(NAME);
-        let text = fs::read(&path).map_err(at(&path))?;
+        let text = fs::read(&path).map_err(|e| match e.kind() {
+            io::ErrorKind::NotFound if folder.is_dir() => {
+                Failure::Manifest(format!("{} lacks {NAME}", folder.display()))
+            }
+            io::ErrorKind::NotFound => Failure::Manifest(format!("there is no folder {}", folder.display())),
+            _ => at(&path)(e),
+        })?;
         let manifest: Self = serde_json::from_slice(&text).map_err(|e| Failure::Manifest(e.to_string()))?;
         if manifest.format > FORMAT {
             return Err(Failure::Manifest(format!("it has the form {}, known is {FORMAT}", manifest.format)));
@@ -96,11 +113,32 @@ impl Manifest {
             if !path.components().all(|part| matches!(part, Component::Normal(_))) {
                 return Err(Failure::Damaged(format!("{} leads out of it", file.path)));
             }
-            if describe(folder, path)? != *file {
-                return Err(Failure::Damaged(format!("{} was changed", file.path)));
+            match describe(folder, path) {
+                Ok(found) if found == *file => {}
+                Ok(_) => return Err(Failure::Damaged(format!("{} was changed", file.path))),
+                Err(Failure::File { source: e, .. }) if e.kind() == io::ErrorKind::NotFound => {
+                    return Err(Failure::Damaged(format!("it lacks {}", file.path)));
+                }
+                Err(e) => return Err(e),
             }
         }
-        Ok(())
+        let known: HashSet<&str> = self.files.iter().map(|file| file.path.as_str()).chain([NAME]).collect();
+        match names(folder, Path::new(""))?.into_iter().find(|name| !known.contains(name.as_str())) {
+            Some(name) => Err(Failure::Damaged(format!("{name} is not part of it"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Which of these uploads, name and length, are missing or have another length.
+    pub(super) fn lacking_of(&self, named: &[(String, i64)]) -> Vec<String> {
+        let uploads = self.files.iter().filter_map(|file| Some((file.path.strip_prefix("uploads/")?, file.bytes)));
+        let there: HashMap<&str, u64> = uploads.collect();
+        let told = named.iter().filter_map(|(name, bytes)| match there.get(name.as_str()) {
+            Some(length) if *length == bytes.unsigned_abs() => None,
+            Some(length) => Some(format!("{name} ({length} of {bytes} bytes)")),
+            None => Some(format!("{name} (missing)")),
+        });
+        if self.with_uploads { told.collect() } else { Vec::new() }
     }
 
     pub(super) fn same_rows(&self, rows: &[(String, u64)]) -> Result<(), Failure> {
@@ -114,6 +152,22 @@ impl Manifest {
             }
         }
     }
+}
+
+/// Every file under `folder/inside`, with `/`.
+fn names(folder: &Path, inside: &Path) -> Result<Vec<String>, Failure> {
+    let here = folder.join(inside);
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&here).map_err(at(&here))? {
+        let entry = entry.map_err(at(&here))?;
+        let path = inside.join(entry.file_name());
+        if entry.file_type().map_err(at(&here))?.is_dir() {
+            names.extend(self::names(folder, &path)?);
+        } else {
+            names.push(slashed(&path));
+        }
+    }
+    Ok(names)
 }
 
 /// Reads `path` inside `folder` and says what it is, after it is on disk.
@@ -134,8 +188,8 @@ pub(super) fn copy_file(from: &Path, to: &Path) -> Result<(u64, String), Failure
     Ok(copied)
 }
 
-/// Copies the files under `from` to `base/inside`. A file that is deleted meanwhile, and a folder that is not there, are
-/// left out; links are not followed.
+/// Copies the files under `from` to `base/inside` that are not there yet. A file that is deleted meanwhile, one that is
+/// just being written (its name has a `#`), and a folder that is not there, are left out; links are not followed.
 pub(super) fn copy_tree(from: &Path, base: &Path, inside: &Path, files: &mut Vec<File>) -> Result<(), Failure> {
     let entries = match fs::read_dir(from) {
         Ok(entries) => entries,
@@ -149,9 +203,9 @@ pub(super) fn copy_tree(from: &Path, base: &Path, inside: &Path, files: &mut Vec
     for entry in entries {
         let (source, inside) = (entry.path(), inside.join(entry.file_name()));
         let kind = entry.file_type().map_err(at(&source))?;
-        if kind.is_dir() {
+        if kind.is_dir() && source != base {
             copy_tree(&source, base, &inside, files)?;
-        } else if kind.is_file() {
+        } else if kind.is_file() && !inside.to_string_lossy().contains('#') && !base.join(&inside).exists() {
             match copy_file(&source, &base.join(&inside)) {
                 Ok((bytes, sha256)) => files.push(File { path: slashed(&inside), bytes, sha256 }),
                 Err(Failure::File { path, source: e }) if path == source && e.kind() == io::ErrorKind::NotFound => {}

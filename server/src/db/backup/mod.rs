@@ -2,15 +2,16 @@
 //!
 //! A copied live database file is not a backup: one lost 520 rows here and still passed its integrity check. So SQLite
 //! writes its own copy (`VACUUM INTO`) and PostgreSQL is read by `pg_dump` in the very snapshot in which the rows are
-//! counted. The program may run meanwhile. Uploads are copied after the database: what its rows name is there.
+//! counted. The program may run meanwhile. Uploads are copied before the database and once more after it, so that what its rows name is
+//! there; what is not, the site has lost already, and it is named.
 
 mod manifest;
 mod tools;
 
 use std::fs;
 use std::io;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use daymark_actors::clock::Instant;
 use sqlx::ConnectOptions;
@@ -23,7 +24,8 @@ pub use tools::Tools;
 use super::error::Error;
 use super::open::{OpenError, Options};
 use super::session::Session;
-use super::{Db, Dialect, migrate, schema};
+use super::{Db, Dialect, migrate, place, schema};
+use crate::disk::why;
 
 const SQLITE_FILE: &str = "database.sqlite";
 const POSTGRES_FILE: &str = "database.pgdump";
@@ -40,14 +42,22 @@ pub enum Failure {
     #[error("the database failed")]
     Database(#[from] Error),
     /// A file cannot be read or written.
-    #[error("{path}")]
+    #[error("{} cannot be used: {}", path.display(), why(source))]
     File {
         /// Which.
         path: PathBuf,
         /// Why.
-        #[source]
         source: io::Error,
     },
+    /// The database file is not one that can be backed up.
+    #[error(transparent)]
+    Refused(#[from] place::Refused),
+    /// The schema is not this program's.
+    #[error(transparent)]
+    Schema(#[from] migrate::Failure),
+    /// Uploads that the database names are missing or not whole.
+    #[error("the backup is whole except for uploads that were lost before it was made: {0}")]
+    Lacking(String),
     /// There is something already where the backup, the database or the uploads should go.
     #[error("{0} is not empty: nothing was written")]
     NotEmpty(String),
@@ -92,14 +102,23 @@ async fn blocking<T: Send + 'static>(f: impl FnOnce() -> Result<T, Failure> + Se
     }
 }
 
-/// Writes a backup of the database at `url` and of the folder `uploads` into the new folder `out`, which appears only
-/// when all is written and on disk.
-pub async fn backup(url: &str, uploads: &Path, out: &Path, now: Instant, tools: &Tools) -> Result<Manifest, Failure> {
+/// Writes a backup of the database at `url` and of the folder `uploads`, where uploads lie in one, into the new folder
+/// `out`, which appears only when all is written and on disk.
+pub async fn backup(
+    url: &str,
+    uploads: Option<&Path>,
+    out: &Path,
+    now: Instant,
+    tools: &Tools,
+) -> Result<Manifest, Failure> {
     if out.exists() {
         return Err(Failure::NotEmpty(out.display().to_string()));
     }
-    if let Some(file) = sqlite_file(url)?.filter(|file| !file.exists()) {
-        return Err(Failure::Missing(file.display().to_string()));
+    if let Some(file) = place::file(url)? {
+        if !file.exists() {
+            return Err(Failure::Missing(file.display().to_string()));
+        }
+        place::look(&file)?;
     }
     let name = out.file_name().unwrap_or_default().to_string_lossy();
     let partial = out.with_file_name(format!("{name}.partial"));
@@ -118,62 +137,99 @@ pub async fn backup(url: &str, uploads: &Path, out: &Path, now: Instant, tools: 
     }
 }
 
-async fn write(url: &str, uploads: &Path, folder: &Path, now: Instant, tools: &Tools) -> Result<Manifest, Failure> {
+async fn write(
+    url: &str,
+    uploads: Option<&Path>,
+    folder: &Path,
+    now: Instant,
+    tools: &Tools,
+) -> Result<Manifest, Failure> {
     let db = Db::open(url, &Options::default()).await?;
-    let (dialect, schema) = (db.dialect(), migrate::applied(&db).await?.last().copied().unwrap_or(0));
+    let (dialect, applied) = (db.dialect(), migrate::applied(&db).await);
     db.close().await;
+    let schema = applied?.last().copied().unwrap_or(0);
+    // Before the database and after it: a picture that its snapshot names may be replaced and removed meanwhile.
+    let mut files = copy_uploads(uploads, folder).await?;
     let mut session = Session::open(url).await?;
-    let (file, rows) = match dialect {
+    let (file, rows, named) = match dialect {
         Dialect::Sqlite => {
             let file = folder.join(SQLITE_FILE);
             let name = file.display().to_string().replace('\'', "''");
             session.exec(&format!("VACUUM INTO '{name}'"), vec![]).await?;
-            (SQLITE_FILE, count(&mut read_file(&file).await?).await?)
+            let mut copy = read_file(&file).await?;
+            (SQLITE_FILE, count(&mut copy).await?, named(&mut copy).await?)
         }
         Dialect::Postgres => {
             session.begin_reading().await?;
-            let rows = count(&mut session).await?;
+            let (rows, named) = (count(&mut session).await?, named(&mut session).await?);
             let snapshot: Vec<(String,)> = session.records("", "SELECT pg_export_snapshot()").await?;
             let snapshot = snapshot.into_iter().next().map(|(id,)| id).unwrap_or_default();
             tools.dump(url, &folder.join(POSTGRES_FILE), &snapshot).await?;
-            (POSTGRES_FILE, rows)
+            (POSTGRES_FILE, rows, named)
         }
     };
     session.close().await?;
-    let (folder, uploads) = (folder.to_owned(), uploads.to_owned());
+    files.extend(copy_uploads(uploads, folder).await?);
+    let (folder, with_uploads) = (folder.to_owned(), uploads.is_some());
     blocking(move || {
-        let mut files = vec![manifest::describe(&folder, Path::new(file))?];
-        manifest::copy_tree(&uploads, &folder, Path::new(UPLOADS), &mut files)?;
-        let manifest = Manifest::new(dialect, schema, now, rows, files);
+        files.push(manifest::describe(&folder, Path::new(file))?);
+        let mut manifest = Manifest::new(dialect, schema, now, rows, files);
+        manifest.with_uploads = with_uploads;
+        manifest.lacking = manifest.lacking_of(&named);
         manifest.write(&folder)?;
         Ok(manifest)
     })
     .await
 }
 
-/// Checks every file against the manifest, then opens the database and counts its rows again. A backup of PostgreSQL is
+/// Copies what has not been copied yet.
+async fn copy_uploads(uploads: Option<&Path>, folder: &Path) -> Result<Vec<File>, Failure> {
+    let Some(uploads) = uploads.map(Path::to_owned) else { return Ok(Vec::new()) };
+    let folder = folder.to_owned();
+    blocking(move || {
+        let mut files = Vec::new();
+        manifest::copy_tree(&uploads, &folder, Path::new(UPLOADS), &mut files)?;
+        Ok(files)
+    })
+    .await
+}
+
+/// Name and length of every upload that the database shows.
+async fn named(session: &mut Session) -> Result<Vec<(String, i64)>, Failure> {
+    if !schema_of(session).await?.iter().any(|table| table.name == "file") {
+        return Ok(Vec::new());
+    }
+    let query = "SELECT name, bytes FROM file WHERE remove_at IS NULL ORDER BY name";
+    Ok(session.records(query, query).await?)
+}
+
+/// Checks every file against the manifest, and that nothing else is there, then opens the database and counts its rows again. A backup of PostgreSQL is
 /// restored into a scratch database beside the one at `server`, which is dropped afterwards; without `server` its rows
 /// cannot be counted, and that is an error.
 pub async fn verify(folder: &Path, server: Option<&str>, tools: &Tools) -> Result<Manifest, Failure> {
     let manifest = check_files(folder).await?;
-    match manifest.dialect()? {
+    let named = match manifest.dialect()? {
         Dialect::Sqlite => check_sqlite(&folder.join(SQLITE_FILE), &manifest).await?,
         Dialect::Postgres => {
             let server = server.ok_or_else(|| {
                 Failure::Missing("a PostgreSQL server for a scratch database (give its address)".to_owned())
             })?;
-            tools.with_scratch(server, &folder.join(POSTGRES_FILE), &manifest).await?;
+            tools.with_scratch(server, &folder.join(POSTGRES_FILE), &manifest).await?
         }
-    }
-    Ok(manifest)
+    };
+    let lacking = manifest.lacking_of(&named);
+    if lacking.is_empty() { Ok(manifest) } else { Err(Failure::Lacking(lacking.join(", "))) }
 }
 
 /// Brings a backup back into the database at `url`, which must not exist (SQLite) or be empty (PostgreSQL), and into the
-/// folder `uploads`, which must be missing or empty. Checked before and after.
+/// folder `uploads`, which must be missing or empty. Everything is checked first, and a failure leaves nothing behind.
 pub async fn restore(folder: &Path, url: &str, uploads: &Path, tools: &Tools) -> Result<Manifest, Failure> {
     let manifest = check_files(folder).await?;
-    let file = sqlite_file(url)?;
-    match (manifest.dialect()?, &file) {
+    if manifest.schema > migrate::newest() {
+        return Err(migrate::Failure::Newer { database: manifest.schema, program: migrate::newest() }.into());
+    }
+    let target = place::file(url)?;
+    match (manifest.dialect()?, &target) {
         (Dialect::Sqlite, None) => return Err(Failure::OtherKind("SQLite")),
         (Dialect::Postgres, Some(_)) => return Err(Failure::OtherKind("PostgreSQL")),
         _ => {}
@@ -181,48 +237,112 @@ pub async fn restore(folder: &Path, url: &str, uploads: &Path, tools: &Tools) ->
     if uploads.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(Failure::NotEmpty(uploads.display().to_string()));
     }
-    if let Some(target) = &file {
-        check_sqlite(&folder.join(SQLITE_FILE), &manifest).await?;
-        let beside = |end: &str| PathBuf::from(format!("{}{end}", target.display()));
-        if let Some(there) = ["", "-wal", "-shm"].map(beside).into_iter().find(|path| path.exists()) {
-            return Err(Failure::NotEmpty(there.display().to_string()));
+    match &target {
+        Some(target) => {
+            let there = ["", "-wal", "-shm"].map(|end| with_end(target, end)).into_iter().find(|path| path.exists());
+            if let Some(there) = there {
+                return Err(Failure::NotEmpty(there.display().to_string()));
+            }
+            check_sqlite(&folder.join(SQLITE_FILE), &manifest).await?;
         }
-        let (source, arriving, target) = (folder.join(SQLITE_FILE), beside(".restoring"), target.clone());
+        None => {
+            let mut session = Session::open(url).await?;
+            if let Some(table) = schema_of(&mut session).await?.first() {
+                return Err(Failure::NotEmpty(format!("the database (table {})", table.name)));
+            }
+            session.close().await?;
+        }
+    }
+    let mut made = Made::default();
+    let restored = bring_back(folder, url, target, uploads, tools, &manifest, &mut made).await;
+    if restored.is_err() {
+        made.undo();
+    }
+    restored.map(|()| manifest)
+}
+
+/// The uploads first, under another name, then the database: when that is there, all is.
+async fn bring_back(
+    folder: &Path,
+    url: &str,
+    target: Option<PathBuf>,
+    uploads: &Path,
+    tools: &Tools,
+    manifest: &Manifest,
+    made: &mut Made,
+) -> Result<(), Failure> {
+    let arriving = with_end(uploads, ".restoring");
+    made.folder_of(&arriving)?;
+    made.paths.push(arriving.clone());
+    let (from, to) = (folder.join(UPLOADS), arriving.clone());
+    blocking(move || manifest::copy_tree(&from, to.parent().unwrap_or(Path::new("")), &name_of(&to), &mut Vec::new()))
+        .await?;
+    if arriving.exists() {
+        made.paths.push(uploads.to_owned());
+        fs::rename(&arriving, uploads).map_err(at(uploads))?;
+        manifest::sync_folder(uploads.parent())?;
+    }
+    if let Some(target) = target {
+        made.folder_of(&target)?;
+        let (source, file) = (folder.join(SQLITE_FILE), with_end(&target, ".restoring"));
+        made.paths.extend([file.clone(), target.clone()]);
         blocking(move || {
-            manifest::copy_file(&source, &arriving)?;
-            fs::rename(&arriving, &target).map_err(at(&target))?;
+            manifest::copy_file(&source, &file)?;
+            fs::rename(&file, &target).map_err(at(&target))?;
             manifest::sync_folder(target.parent())
         })
         .await?;
     } else {
-        let mut session = Session::open(url).await?;
-        if let Some(table) = schema_of(&mut session).await?.first() {
-            return Err(Failure::NotEmpty(format!("the database (table {})", table.name)));
-        }
-        session.close().await?;
         tools.load(url, &folder.join(POSTGRES_FILE)).await?;
+        let mut session = Session::open(url).await?;
+        if let Err(e) = manifest.same_rows(&count(&mut session).await?) {
+            for table in schema_of(&mut session).await? {
+                session.exec(&format!("DROP TABLE IF EXISTS \"{}\" CASCADE", table.name), vec![]).await?;
+            }
+            return Err(e);
+        }
+        session.gather_statistics().await?;
+        session.close().await?;
     }
-    let mut session = Session::open(url).await?;
-    manifest.same_rows(&count(&mut session).await?)?;
-    session.gather_statistics().await?;
-    session.close().await?;
-    let (from, to) = (folder.join(UPLOADS), uploads.to_owned());
-    blocking(move || manifest::copy_tree(&from, to.parent().unwrap_or(Path::new("")), &name_of(&to), &mut Vec::new()))
-        .await?;
-    Ok(manifest)
+    Ok(())
+}
+
+/// What a restoration has made so far.
+#[derive(Default)]
+struct Made {
+    folders: Vec<PathBuf>,
+    paths: Vec<PathBuf>,
+}
+
+impl Made {
+    /// Makes the folder in which a path will lie, for its owner alone.
+    fn folder_of(&mut self, path: &Path) -> Result<(), Failure> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let missing: Vec<&Path> =
+            folder.ancestors().take_while(|part| !part.as_os_str().is_empty() && !part.exists()).collect();
+        for part in missing.into_iter().rev() {
+            fs::DirBuilder::new().mode(0o700).create(part).map_err(at(part))?;
+            self.folders.push(part.to_owned());
+        }
+        Ok(())
+    }
+
+    fn undo(self) {
+        for path in self.paths {
+            let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        }
+        for folder in self.folders.iter().rev() {
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+fn with_end(path: &Path, end: &str) -> PathBuf {
+    PathBuf::from(format!("{}{end}", path.display()))
 }
 
 fn name_of(path: &Path) -> PathBuf {
     path.file_name().map(PathBuf::from).unwrap_or_default()
-}
-
-/// The file of an SQLite address.
-fn sqlite_file(url: &str) -> Result<Option<PathBuf>, Failure> {
-    if !url.starts_with("sqlite:") {
-        return Ok(None);
-    }
-    let options = SqliteConnectOptions::from_str(url).map_err(|e| OpenError::Address(Some(e)))?;
-    Ok(Some(options.get_filename().to_owned()))
 }
 
 async fn check_files(folder: &Path) -> Result<Manifest, Failure> {
@@ -241,7 +361,8 @@ async fn read_file(file: &Path) -> Result<Session, Failure> {
     Ok(Session::Sqlite(options.connect().await?))
 }
 
-async fn check_sqlite(file: &Path, manifest: &Manifest) -> Result<(), Failure> {
+/// Checks the database of a backup; the uploads that it names.
+async fn check_sqlite(file: &Path, manifest: &Manifest) -> Result<Vec<(String, i64)>, Failure> {
     let mut session = read_file(file).await?;
     let integrity: Vec<(String,)> = session.records("PRAGMA integrity_check(1)", "").await?;
     if integrity.first().is_none_or(|(word,)| word != "ok") {
@@ -251,7 +372,8 @@ async fn check_sqlite(file: &Path, manifest: &Manifest) -> Result<(), Failure> {
     if let Some((table,)) = broken.first() {
         return Err(Failure::Damaged(format!("a reference of {table} leads nowhere")));
     }
-    manifest.same_rows(&count(&mut session).await?)
+    manifest.same_rows(&count(&mut session).await?)?;
+    Ok(named(&mut session).await?)
 }
 
 async fn schema_of(session: &mut Session) -> Result<Vec<schema::Table>, Failure> {

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use tokio::process::Command;
 
-use super::{Failure, Manifest, count};
+use super::{Failure, Manifest, count, named};
 use crate::db::session::Session;
 
 /// Where `pg_dump` and `pg_restore` are.
@@ -34,8 +34,13 @@ impl Tools {
         run("pg_restore", command).await
     }
 
-    /// Restores a dump beside the database at `server`, compares the rows, and drops it again.
-    pub(super) async fn with_scratch(&self, server: &str, dump: &Path, manifest: &Manifest) -> Result<(), Failure> {
+    /// Restores a dump beside the database at `server`, compares the rows, and drops it again; the uploads that it names.
+    pub(super) async fn with_scratch(
+        &self,
+        server: &str,
+        dump: &Path,
+        manifest: &Manifest,
+    ) -> Result<Vec<(String, i64)>, Failure> {
         let name = format!("daymark_verify_{}", uuid::Uuid::now_v7().simple());
         let mut admin = Session::open(server).await?;
         if !matches!(admin, Session::Postgres(_)) {
@@ -45,17 +50,18 @@ impl Tools {
         let outcome = self.compare(&beside(server, &name), dump, manifest).await;
         let dropped = admin.exec(&format!("DROP DATABASE {name} WITH (FORCE)"), vec![]).await;
         admin.close().await?;
-        outcome?;
+        let named = outcome?;
         dropped?;
-        Ok(())
+        Ok(named)
     }
 
-    async fn compare(&self, url: &str, dump: &Path, manifest: &Manifest) -> Result<(), Failure> {
+    async fn compare(&self, url: &str, dump: &Path, manifest: &Manifest) -> Result<Vec<(String, i64)>, Failure> {
         self.load(url, dump).await?;
         let mut session = Session::open(url).await?;
-        let rows = count(&mut session).await?;
+        let (rows, named) = (count(&mut session).await?, named(&mut session).await?);
         session.close().await?;
-        manifest.same_rows(&rows)
+        manifest.same_rows(&rows)?;
+        Ok(named)
     }
 
     fn command(&self, tool: &str, password: Option<String>) -> Command {

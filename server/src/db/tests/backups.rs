@@ -7,13 +7,15 @@ use daymark_actors::clock::Instant;
 
 use super::super::backup::{Failure, Tools, backup, restore, verify};
 use super::super::session::Session;
-use super::super::{Db, Dialect, Options};
+use super::super::{Db, Dialect, Options, migrate};
 use super::{both, cluster, postgres, sqlite};
 use crate::args;
 
 crate::sql! {
     ADD = "INSERT INTO member (email, email_folded, timezone, created_at) VALUES ($1, $1, 'UTC', 0)";
     MEMBERS = "SELECT COUNT(*) FROM member";
+    ADD_FILE = "INSERT INTO file (name, purpose, bytes, created_at, remove_at) VALUES ($1, 'picture', $2, 0, $3)";
+    NEWER = "UPDATE _sqlx_migrations SET version = 900000 WHERE version = 1";
 }
 
 /// Where a backup can be restored to: a database that is not there yet, or an empty one.
@@ -48,7 +50,7 @@ async fn what_was_there_comes_back() {
                 writer.exec(&ADD, args![format!("{i}@example.org")]).await.expect("member");
             }
         });
-        let made = backup(&db.url, &uploads, &out, Instant(5), &tools).await.expect("backup");
+        let made = backup(&db.url, Some(&uploads), &out, Instant(5), &tools).await.expect("backup");
         going_on.await.expect("task");
         let members = made.rows["member"];
         assert!((300..=600).contains(&members), "{members}");
@@ -70,7 +72,7 @@ async fn what_was_there_comes_back() {
             let outcome = restore(&out, url, target, &tools).await;
             assert!(matches!(outcome, Err(Failure::NotEmpty(_))), "{outcome:?}");
         }
-        let outcome = backup(&db.url, &uploads, &out, Instant(6), &tools).await;
+        let outcome = backup(&db.url, Some(&uploads), &out, Instant(6), &tools).await;
         assert!(matches!(outcome, Err(Failure::NotEmpty(_))), "{outcome:?}");
         println!("{:?}: {} bytes", db.dialect(), made.bytes());
     }
@@ -82,7 +84,7 @@ async fn damage_is_found() {
         let folder = tempfile::tempdir().expect("folder");
         let (folder, tools) = (folder.path(), Tools::default());
         let (uploads, out) = (uploads(folder), folder.join("backup"));
-        backup(&db.url, &uploads, &out, Instant(5), &tools).await.expect("backup");
+        backup(&db.url, Some(&uploads), &out, Instant(5), &tools).await.expect("backup");
         let server = cluster().url("postgres");
         let file = out.join(if db.dialect() == Dialect::Sqlite { "database.sqlite" } else { "database.pgdump" });
         for (file, manifest) in [(&file, false), (&out.join("uploads/one.webp"), false), (&file, true)] {
@@ -102,13 +104,23 @@ async fn damage_is_found() {
             fs::write(out.join("manifest.json"), words).expect("back");
         }
         verify(&out, Some(&server), &tools).await.expect("good again");
+        let one = out.join("uploads/one.webp");
+        fs::write(out.join("uploads/extra.webp"), "x").expect("a file");
+        let outcome = verify(&out, Some(&server), &tools).await.expect_err("an extra file");
+        assert!(outcome.to_string().contains("uploads/extra.webp is not part of it"), "{outcome}");
+        fs::rename(out.join("uploads/extra.webp"), folder.join("extra")).expect("away");
+        fs::rename(&one, folder.join("one")).expect("away");
+        let outcome = verify(&out, Some(&server), &tools).await.expect_err("a missing file");
+        assert!(outcome.to_string().contains("it lacks uploads/one.webp"), "{outcome}");
+        fs::rename(folder.join("one"), &one).expect("back");
         let words = fs::read_to_string(out.join("manifest.json")).expect("manifest");
         fs::write(out.join("manifest.json"), words.replace("\"format\": 1", "\"format\": 2")).expect("change");
         assert!(matches!(verify(&out, Some(&server), &tools).await, Err(Failure::Manifest(_))));
         fs::write(out.join("manifest.json"), words.replace("uploads/one.webp", "../one.webp")).expect("change");
         assert!(matches!(verify(&out, Some(&server), &tools).await, Err(Failure::Damaged(_))));
         fs::remove_file(out.join("manifest.json")).expect("remove");
-        assert!(matches!(verify(&out, Some(&server), &tools).await, Err(Failure::File { .. })));
+        let outcome = verify(&out, Some(&server), &tools).await.expect_err("no manifest");
+        assert!(outcome.to_string().ends_with("backup lacks manifest.json"), "{outcome}");
     }
     let mut session = Session::open(&cluster().url("postgres")).await.expect("postgres");
     let left: Vec<(i64,)> = session
@@ -119,19 +131,89 @@ async fn damage_is_found() {
 }
 
 #[tokio::test]
+async fn uploads_that_the_site_has_lost_are_named() {
+    for db in both().await {
+        let folder = tempfile::tempdir().expect("folder");
+        let (folder, tools) = (folder.path(), Tools::default());
+        let uploads = uploads(folder);
+        for (name, bytes, remove_at) in [("one.webp", 3i64, None), ("gone.jpg", 9, None), ("old.jpg", 9, Some(1i64))] {
+            db.exec(&ADD_FILE, args![name, bytes, remove_at]).await.expect("row");
+        }
+        fs::write(uploads.join("cut.jpg"), "").expect("file");
+        db.exec(&ADD_FILE, args!["cut.jpg", 5_000i64, None::<i64>]).await.expect("row");
+        let out = folder.join("backup");
+        let made = backup(&db.url, Some(&uploads), &out, Instant(5), &tools).await.expect("a backup all the same");
+        assert_eq!(made.lacking, ["cut.jpg (0 of 5000 bytes)", "gone.jpg (missing)"]);
+        let outcome = verify(&out, Some(&cluster().url("postgres")), &tools).await.expect_err("they are missing");
+        assert!(outcome.to_string().ends_with("cut.jpg (0 of 5000 bytes), gone.jpg (missing)"), "{outcome}");
+        // What there is can be brought back; a bucket has them elsewhere.
+        restore(&out, &empty(db.dialect(), folder).await, &folder.join("up"), &tools).await.expect("restored");
+        let made = backup(&db.url, None, &folder.join("other"), Instant(5), &tools).await.expect("backup");
+        assert!(made.lacking.is_empty());
+        verify(&folder.join("other"), Some(&cluster().url("postgres")), &tools).await.expect("whole");
+    }
+}
+
+#[tokio::test]
+async fn a_refused_restoration_leaves_nothing() {
+    let db = sqlite(&Options::default()).await;
+    migrate::run(&db).await.expect("migrations");
+    let folder = tempfile::tempdir().expect("folder");
+    let (folder, tools) = (folder.path(), Tools::default());
+    let (uploads, out) = (uploads(folder), folder.join("backup"));
+    backup(&db.url, Some(&uploads), &out, Instant(5), &tools).await.expect("backup");
+    let url = format!("sqlite:{}", folder.join("new/site/daymark.db").display());
+    let target = folder.join("new/site/uploads");
+    let words = fs::read_to_string(out.join("manifest.json")).expect("manifest");
+    let newer = words.replace("\"schema\": ", "\"schema\": 9");
+    fs::write(out.join("manifest.json"), newer).expect("change");
+    let outcome = restore(&out, &url, &target, &tools).await.expect_err("newer");
+    assert!(outcome.to_string().contains("use the newer program"), "{outcome}");
+    assert!(!folder.join("new").exists());
+    fs::write(out.join("manifest.json"), words).expect("back");
+    // A file where a folder has to be.
+    fs::create_dir(folder.join("new")).expect("folder");
+    fs::write(folder.join("new/site"), "x").expect("file");
+    restore(&out, &url, &target, &tools).await.expect_err("no folder");
+    assert_eq!(fs::read_dir(folder.join("new")).expect("folder").count(), 1);
+    fs::remove_file(folder.join("new/site")).expect("removed");
+    // The database cannot be put in its place after the uploads were.
+    fs::create_dir_all(folder.join("new/site/daymark.db.restoring")).expect("folder");
+    restore(&out, &url, &target, &tools).await.expect_err("no place");
+    assert!(!target.exists() && !folder.join("new/site/daymark.db").exists());
+    fs::remove_dir_all(folder.join("new")).expect("removed");
+    restore(&out, &url, &target, &tools).await.expect("restored");
+    assert_eq!(fs::read(target.join("one.webp")).expect("file"), [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn a_schema_of_another_program_is_not_backed_up() {
+    for db in both().await {
+        let folder = tempfile::tempdir().expect("folder");
+        let out = folder.path().join("backup");
+        db.exec(&NEWER, args![]).await.expect("a newer program");
+        let outcome = backup(&db.url, None, &out, Instant(5), &Tools::default()).await.expect_err("newer");
+        assert!(outcome.to_string().contains("use the newer program"), "{outcome}");
+        assert_eq!(fs::read_dir(folder.path()).expect("folder").count(), 0);
+    }
+}
+
+#[tokio::test]
 async fn a_backup_that_fails_leaves_nothing() {
     let folder = tempfile::tempdir().expect("folder");
     let (folder, tools) = (folder.path(), Tools::default());
     let missing = format!("sqlite:{}", folder.join("missing.db").display());
-    let outcome = backup(&missing, folder, &folder.join("out"), Instant(1), &tools).await;
+    let outcome = backup(&missing, Some(folder), &folder.join("out"), Instant(1), &tools).await;
     assert!(matches!(outcome, Err(Failure::Missing(_))), "{outcome:?}");
     let db = postgres(&Options::default()).await;
     let nowhere = Tools { folder: Some("/nowhere".into()) };
-    let outcome = backup(&db.url, folder, &folder.join("out"), Instant(1), &nowhere).await;
+    let outcome = backup(&db.url, Some(folder), &folder.join("out"), Instant(1), &nowhere).await;
     assert!(matches!(&outcome, Err(Failure::Tool { tool, .. }) if tool == "pg_dump"), "{outcome:?}");
     assert_eq!(fs::read_dir(folder).expect("folder").count(), 0);
     let small = sqlite(&Options::default()).await;
-    backup(&small.url, &folder.join("no-uploads"), &folder.join("out"), Instant(1), &tools).await.expect("backup");
+    backup(&small.url, Some(&folder.join("no-uploads")), &folder.join("out"), Instant(1), &tools)
+        .await
+        .expect("backup");
     let outcome = restore(&folder.join("out"), &db.url, &folder.join("up"), &tools).await;
     assert!(matches!(outcome, Err(Failure::OtherKind("SQLite"))), "{outcome:?}");
     let outcome = verify(&folder.join("out"), None, &tools).await;

@@ -64,7 +64,8 @@ async fn after_a_full_disk_writes_come_back() {
         }
         assert!(kept < 100, "the disk is never full");
     };
-    assert!(matches!(refused, Error::Unavailable(_)), "{refused:?}");
+    assert!(matches!(refused, Error::Full(_)), "{refused:?}");
+    assert!(matches!(db.writable().await, Err(Error::Full(_))), "the disk is still full");
     for i in 0..20 {
         assert!(fill(&db, 1_000 + i).await.expect_err("still full").is_transient());
         assert_eq!(filled(&db).await.expect("reads go on"), kept);
@@ -74,6 +75,7 @@ async fn after_a_full_disk_writes_come_back() {
     fill(&db, 2_000).await.expect("the first write after space came back");
     assert!(since.elapsed() < Duration::from_secs(1));
     assert_eq!(filled(&db).await.expect("reads"), kept + 1);
+    db.writable().await.expect("writes are taken again");
     println!("{kept} rows kept, first write {:?} after there was space", since.elapsed());
     db.close().await;
     let again = Db::open(&url, &Options::default()).await.expect("open again");

@@ -4,11 +4,16 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use sqlx::{Connection, Executor, PgConnection};
 
 use super::super::Options;
 use super::super::migrate::{self, Failure};
 use super::{both, postgres, sqlite};
+use crate::args;
+
+crate::sql! {
+    APPLIED = "SELECT COUNT(*) FROM _sqlx_migrations";
+}
 
 /// A schema in words that do not depend on the database: `table` → facts about it.
 type Schema = BTreeMap<String, BTreeSet<String>>;
@@ -220,11 +225,11 @@ async fn a_newer_schema_is_refused_and_left_alone() {
     let mut raw = PgConnection::connect(&on_postgres.url).await.expect("postgres");
     raw.execute(newer).await.expect("newer");
     for db in [on_sqlite, on_postgres] {
-        let before = migrate::applied(&db).await.expect("applied");
+        let before: (i64,) = db.one(&APPLIED, args![]).await.expect("applied");
         for outcome in [migrate::pending(&db).await, migrate::run(&db).await] {
             assert!(matches!(outcome, Err(Failure::Newer { database: 9999, .. })), "{outcome:?}");
         }
-        assert_eq!(migrate::applied(&db).await.expect("applied"), before);
+        assert_eq!(db.one::<(i64,)>(&APPLIED, args![]).await.expect("applied"), before);
     }
 }
 
@@ -232,15 +237,12 @@ async fn a_newer_schema_is_refused_and_left_alone() {
 async fn an_edited_migration_is_refused() {
     let [on_sqlite, on_postgres] = both().await;
     let edit = "UPDATE _sqlx_migrations SET checksum = $1 WHERE version = 1; ";
-    let forget = "DELETE FROM _sqlx_migrations WHERE version = 3";
     let mut raw = SqliteConnection::connect(&on_sqlite.url).await.expect("sqlite");
     sqlx::query(edit).bind(vec![1u8]).execute(&mut raw).await.expect("edit");
-    raw.execute(AssertSqlSafe(forget)).await.expect("forget");
     let mut raw = PgConnection::connect(&on_postgres.url).await.expect("postgres");
     sqlx::query(edit).bind(vec![1u8]).execute(&mut raw).await.expect("edit");
-    raw.execute(AssertSqlSafe(forget)).await.expect("forget");
     for db in [on_sqlite, on_postgres] {
         let outcome = migrate::run(&db).await;
-        assert!(matches!(outcome, Err(Failure::Migrate(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(Failure::Changed(1))), "{outcome:?}");
     }
 }

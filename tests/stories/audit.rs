@@ -72,6 +72,9 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
         }
         "POST /v1/auth/user-role/create" => (path.to_owned(), json!({ "email": "invited@daymark.example" })),
         "POST /v1/core/email-template/{name}/test" => (path.replace("{name}", "reset-password"), json!({})),
+        "POST /v1/core/email/user/{id}" => {
+            (at(somebody().await), json!({ "subject": "Hello", "text": "How are you?" }))
+        }
         "PATCH /v1/auth/notification-category/user-choice/admin/{id}" => {
             let choice = json!({ "category": "social", "channel": "mail", "frequency": "weekly" });
             (at(somebody().await), json!({ "choices": [choice] }))

@@ -22,14 +22,15 @@ story! {
         let may = site.program(&admin, body).await;
         let ada = site.member("ada").await;
         ada.join(&may).await;
+        set(&ada, "daily", json!({ "measure": "points", "period": "day", "target": 20 })).await;
+        set(&ada, "weekly", json!({ "measure": "done", "period": "week", "target": 3 })).await;
+        set(&ada, "days", json!({ "measure": "days", "period": "month", "target": 2 })).await;
+        set(&ada, "steps", json!({ "measure": "amount", "period": "day", "target": 10_000, "unit": "Steps" })).await;
         ada.done(&may.entry(1, "2026-05-03")).await; // a Sunday: of this month, not of next week
         site.at("2026-05-06T10:00:00Z");
         ada.log(&may.entry(0, "2026-05-06"), json!({ "amount": 6000.5 })).await;
         ada.done(&may.entry(1, "2026-05-06")).await;
-        set(&ada, "daily", json!({ "measure": "points", "period": "day", "target": 20 })).await;
-        set(&ada, "weekly", json!({ "measure": "done", "period": "week", "target": 3 })).await;
-        set(&ada, "days", json!({ "measure": "days", "period": "month", "target": 2 })).await;
-        let steps = set(&ada, "steps", json!({ "measure": "amount", "period": "day", "target": 10_000, "unit": "Steps" })).await;
+        let steps = ada.get("/v1/auth/user-goal/steps").await.data();
         assert_eq!((&steps["value"], &steps["percent"], &steps["reached"]), (&json!(6000.5), &json!(61), &json!(false)));
         assert_eq!((&steps["from"], &steps["to"]), (&json!("2026-05-06"), &json!("2026-05-06")));
         assert_eq!(value(&ada, "daily").await, (json!(17), json!(85), json!(false)));
@@ -87,5 +88,31 @@ story! {
         ada.post("/v1/auth/user-goal/a%20b", &body).await.faulty("name");
         ada.get("/v1/auth/user-goal/a%20b").await.problem(404, "not_found");
         ada.get("/v1/auth/user-goal/%00").await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn a_goal_keeps_the_typed_name_and_counts_from_when_it_was_set(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let admin = site.admin().await;
+        let may = site.program(&admin, daymark_tests::harness::Program::may()).await;
+        let ada = site.member("ada").await;
+        ada.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        let goal = json!({ "title": " Walk more! ", "measure": "points", "period": "week", "target": 20 });
+        let set_goal = set(&ada, "walk-more", goal).await;
+        assert_eq!((&set_goal["title"], &set_goal["name"]), (&json!("Walk more!"), &json!("walk-more")));
+        assert_eq!((&set_goal["value"], &set_goal["from"]), (&json!(0), &json!("2026-05-06")), "earned before it was set");
+        site.at("2026-05-07T10:00:00Z");
+        ada.done(&may.entry(0, "2026-05-07")).await;
+        assert_eq!(value(&ada, "walk-more").await.0, 10);
+        let again = set(&ada, "walk-more", json!({ "measure": "points", "period": "week", "target": 50 })).await;
+        assert_eq!((&again["title"], &again["value"]), (&json!("Walk more!"), &json!(10)), "another target keeps both");
+        let days = set(&ada, "walk-more", json!({ "measure": "days", "period": "week", "target": 3 })).await;
+        assert_eq!(days["value"], 0, "another measure begins again");
+        ada.post("/v1/auth/user-goal/blank", &json!({ "title": "  ", "measure": "done", "period": "day", "target": 1 })).await.faulty("title");
+        site.at("2026-05-11T10:00:00Z");
+        ada.done(&may.entry(0, "2026-05-11")).await;
+        assert_eq!((value(&ada, "walk-more").await.0, &ada.get("/v1/auth/user-goal/walk-more").await.data()["from"]), (json!(1), &json!("2026-05-11")));
     }
 }

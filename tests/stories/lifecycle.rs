@@ -115,6 +115,14 @@ story! {
         site.at("2026-05-26T10:00:00Z");
         site.job("habits").await;
         assert_eq!(status(&ada, walk).await, 3);
+        // Day by day: up while it was done, down on the closed days after, and as it is today.
+        let days = ada.get(&format!("/v1/core/habit/{walk}/day")).await.status(200).data().as_array().expect("days").clone();
+        let strength = |day: usize| days[day - 1]["strength"].as_f64().expect("a strength");
+        assert_eq!((days.len(), &days[0]["date"], &days[0]["done"]), (26, &json!("2026-05-01"), &json!(true)));
+        assert!(strength(13) == 0.5 && strength(21) > strength(20) && strength(24) < strength(21));
+        assert_eq!((&days[23]["done"], &days[25]["done"]), (&json!(false), &json!(null)), "today is open");
+        assert_eq!(json!(strength(26)), habit(&ada, walk).await["strength"]);
+        ada.get("/v1/core/habit/999999/day").await.problem(404, "not_found");
         site.at("2026-06-01T10:00:00Z");
         site.job("habits").await;
         assert!(habit(&ada, walk).await["strength"].as_f64().expect("a strength") < 0.5);

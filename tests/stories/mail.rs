@@ -87,3 +87,26 @@ story! {
         admin.get("/v1/core/email-template/nothing").await.problem(404, "not_found");
     }
 }
+
+story! {
+    async fn an_administrator_writes_to_a_member(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let path = format!("/v1/core/email/user/{}", ada.id);
+        let mail = json!({ "subject": " Your <question> ", "text": "Thank you for writing.\n\nWe <b>fixed</b> it.\n" });
+        ben.post(&path, &mail).await.problem(403, "forbidden");
+        admin.post(&path, &json!({ "subject": " ", "text": "x" })).await.faulty("subject");
+        admin.post(&path, &json!({ "subject": "x", "text": "\n" })).await.faulty("text");
+        admin.post("/v1/core/email/user/999999", &mail).await.problem(404, "not_found");
+        let sent = admin.post(&path, &mail).await.status(200).data();
+        assert_eq!((&sent["user_id"], &sent["subject"]), (&json!(ada.id), &json!("Your <question>")));
+        site.job("mail").await;
+        let log = admin.get(&format!("/v1/core/email-logs-by-email/{}", ada.email)).await.data();
+        assert_eq!((&log[0]["email_type"], &log[0]["status"]), (&json!("message"), &json!("kept")));
+        let mail = admin.get(&format!("/v1/core/email-log/{}", log[0]["id"])).await.data();
+        assert_eq!(mail["subject"], "Your <question>");
+        assert!(mail["text"].as_str().is_some_and(|t| t.starts_with("Thank you for writing.\n\nWe <b>fixed</b> it.\n\n--")));
+        assert!(mail["html"].as_str().is_some_and(|h| h.contains("We &lt;b&gt;fixed&lt;/b&gt; it.")), "plain text, never markup");
+        let audit = admin.get(&format!("/v1/auth/audit?action=email:send&object=user:{}", ada.id)).await.data();
+        assert_eq!((audit.as_array().map(Vec::len), &audit[0]["after"]), (Some(1), &json!({ "subject": "Your <question>" })));
+    }
+}

@@ -126,9 +126,18 @@ story! {
         site.job("badges").await;
         let path = format!("/v1/core/achievement/user/{}", ada.id);
         assert_eq!(titles(ben.get(&path).await.data()), ["100 points"]);
+        let badge = ada.get("/v1/core/achievement").await.data()["granted"][0]["id"].clone();
+        let detail = async |who: &Member| who.get(&format!("/v1/core/achievement/{badge}")).await.status(200).data();
+        let seen = detail(&ben).await;
+        assert_eq!((&seen["title"], &seen["value"], &seen["held_by"]), (&json!("100 points"), &json!(0), &json!(1)));
+        assert_eq!(seen["holders"][0]["id"], ada.id);
+        let levels: Vec<_> = detail(&ada).await["levels"].as_array().unwrap().iter().map(|l| (l["threshold"].as_i64(), l["granted_at"].is_string())).collect();
+        assert_eq!(levels, [(Some(100), true), (Some(1_000), false), (Some(10_000), false)]);
+        ben.get("/v1/core/achievement/999999").await.problem(404, "not_found");
         let hide = json!({ "privacy_level": "hidden" });
         let answer = admin.request(Method::PATCH, &format!("/v1/auth/user/privacy_level/{}", ada.id)).json(&hide).send().await;
         let _ = answer.status(200);
+        assert_eq!(detail(&ben).await["holders"], json!([]));
         let hidden = ben.get(&path).await;
         hidden.problem(404, "not_found");
         assert_eq!(hidden.text, ben.get("/v1/core/achievement/user/999999").await.text);

@@ -971,7 +971,7 @@ export interface paths {
         put?: never;
         /**
          * Set a goal; replaces one with the same name
-         * @description A name has 1 to 60 letters, digits, `-` and `_`. At most 20 goals, otherwise 409 `conflict`. Points and done entries count across all programs.
+         * @description A name has 1 to 60 letters, digits, `-` and `_`; `title` is what the member calls it. At most 20 goals, otherwise 409 `conflict`. Points and done entries count across all programs, from when the goal was set. Changing the measure or the unit starts it again.
          */
         post: operations["post_v1_auth_user_goal_name"];
         /** Remove a goal and return the remaining ones */
@@ -1567,6 +1567,23 @@ export interface paths {
          * @description As far as the member's privacy level allows; 404 for a hidden member.
          */
         get: operations["get_v1_core_achievement_user_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/achievement/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A badge with its levels, the caller's progress, and its holders */
+        get: operations["get_v1_core_achievement_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2301,6 +2318,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/email/user/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write an e-mail to a member, in plain text
+         * @description The e-mail log keeps the text. The audit log keeps the author, the recipient and the subject.
+         */
+        post: operations["post_v1_core_email_user_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/event": {
         parameters: {
             query?: never;
@@ -2804,6 +2841,23 @@ export interface paths {
          * @description Members change 1 Review Now → 2 Forming, 4 Impossible or 5 Not Now, and each of 2 to 5 → 1; otherwise 409 `conflict`. The server changes 2 → 3 Doing after 21 done days, 3 → 2 when the strength falls below one half, 4 and 5 → 1 on their review day, and any → 0 when the program ends. Habits in 4 and 5 are not due today; points and days follow from the log only. Sending the same status again gives the same answer.
          */
         patch: operations["patch_v1_core_habit_activity_id"];
+        trace?: never;
+    };
+    "/v1/core/habit/{activity_id}/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 91 days of a habit: whether it was done, and its strength at the end of each day */
+        get: operations["get_v1_core_habit_activity_id_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/core/habit/{activity_id}/history": {
@@ -4398,6 +4452,76 @@ export interface components {
             /** @description What it is called. */
             title: string;
         };
+        /** @description A badge as the caller sees it. */
+        AchievementDetail: {
+            /** @description More about it. */
+            description: string;
+            /**
+             * Format: int64
+             * @description How many members have it.
+             */
+            held_by: number;
+            /** @description The last of them, at most 12, by their privacy levels. */
+            holders: components["schemas"]["AchievementHolder"][];
+            /**
+             * Format: int64
+             * @description The badge's rule.
+             */
+            id: number;
+            /** @description All badges of the measure, lowest threshold first; retired ones only where the caller has them. */
+            levels: components["schemas"]["AchievementLevel"][];
+            /** @description What it is for. */
+            measure: components["schemas"]["AchievementMeasure"];
+            /**
+             * Format: int64
+             * @description The same in per cent, rounded up.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description What it takes.
+             */
+            threshold: number;
+            /** @description What it is called. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How much the caller has.
+             */
+            value: number;
+        };
+        /** @description A member who has a badge, as others see them. */
+        AchievementHolder: {
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            id: number;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description Their name, or nickname. */
+            name: string;
+        };
+        /** @description One of the badges of a measure. */
+        AchievementLevel: {
+            /**
+             * Format: date-time
+             * @description When the caller got it.
+             */
+            granted_at?: string | null;
+            /**
+             * Format: int64
+             * @description The badge's rule.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description What it takes.
+             */
+            threshold: number;
+            /** @description What it is called. */
+            title: string;
+        };
         /**
          * @description The measure of a rule.
          * @enum {string}
@@ -5847,12 +5971,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date
-             * @description The first date that counts now.
+             * @description The first date that counts now: of the period, but none before the goal was set.
              */
             from: string;
             /** @description What is counted. */
             measure: components["schemas"]["GoalMeasure"];
-            /** @description Its name. */
+            /** @description Its name in addresses. */
             name: string;
             /**
              * Format: int64
@@ -5868,6 +5992,8 @@ export interface components {
              * @description The target.
              */
             target: number;
+            /** @description What the member calls it. */
+            title: string;
             /**
              * Format: date
              * @description The last date that counts now.
@@ -5897,6 +6023,8 @@ export interface components {
              * @description The target; a whole number of points, entries or days.
              */
             target: number;
+            /** @description What the member calls it, 1 to 60 characters; as before when unsaid, and the name of its address when it never was. */
+            title?: string | null;
             /** @description The measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters. */
             unit?: string | null;
         };
@@ -6570,6 +6698,23 @@ export interface components {
              * @description Days in a row.
              */
             streak: number;
+        };
+        /** @description Whom a mail was written to. */
+        Message: {
+            /** @description The subject. */
+            subject: string;
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            user_id: number;
+        };
+        /** @description A mail to one member, in plain text. */
+        MessageIn: {
+            /** @description One line, 1 to 150 characters. */
+            subject: string;
+            /** @description 1 to 5,000 characters; each line is a paragraph. */
+            text: string;
         };
         /** @description A comment, for moderators. */
         ModeratedComment: {
@@ -11579,12 +11724,12 @@ export interface operations {
                             created_at: string;
                             /**
                              * Format: date
-                             * @description The first date that counts now.
+                             * @description The first date that counts now: of the period, but none before the goal was set.
                              */
                             from: string;
                             /** @description What is counted. */
                             measure: components["schemas"]["GoalMeasure"];
-                            /** @description Its name. */
+                            /** @description Its name in addresses. */
                             name: string;
                             /**
                              * Format: int64
@@ -11600,6 +11745,8 @@ export interface operations {
                              * @description The target.
                              */
                             target: number;
+                            /** @description What the member calls it. */
+                            title: string;
                             /**
                              * Format: date
                              * @description The last date that counts now.
@@ -11729,12 +11876,12 @@ export interface operations {
                             created_at: string;
                             /**
                              * Format: date
-                             * @description The first date that counts now.
+                             * @description The first date that counts now: of the period, but none before the goal was set.
                              */
                             from: string;
                             /** @description What is counted. */
                             measure: components["schemas"]["GoalMeasure"];
-                            /** @description Its name. */
+                            /** @description Its name in addresses. */
                             name: string;
                             /**
                              * Format: int64
@@ -11750,6 +11897,8 @@ export interface operations {
                              * @description The target.
                              */
                             target: number;
+                            /** @description What the member calls it. */
+                            title: string;
                             /**
                              * Format: date
                              * @description The last date that counts now.
@@ -13315,6 +13464,39 @@ export interface operations {
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_achievement_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AchievementDetail"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15620,6 +15802,45 @@ export interface operations {
             };
         };
     };
+    post_v1_core_email_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_event: {
         parameters: {
             query?: {
@@ -17111,6 +17332,49 @@ export interface operations {
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_habit_activity_id_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date */
+                            date: string;
+                            /** @description Whether it was done; absent where it was not due, was impossible or paused, or is still open. */
+                            done?: boolean | null;
+                            /**
+                             * Format: double
+                             * @description How firm the habit was at its end, 0 to 1.
+                             */
+                            strength: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatNumber, formatPlural, percentOf, unitOf } from './format';
+import { formatCount, formatNumber, formatPlural, percentOf } from './format';
 
 test.each([
   [0, '0'],
@@ -26,14 +26,4 @@ test('one thing, many things', () => {
   expect(formatPlural(1, 'habit')).toBe('1 habit');
   expect(formatPlural(1200, 'habit')).toBe('1.2K habits');
   expect(formatPlural(2, 'person', 'people')).toBe('2 people');
-});
-
-test('an activity’s unit agrees with its amount where it is a known word', () => {
-  expect([0, 1, 1.5, 2].map((amount) => unitOf(amount, 'minutes'))).toEqual([
-    'minutes',
-    'minute',
-    'minutes',
-    'minutes',
-  ]);
-  expect([unitOf(1, 'glasses'), unitOf(1, 'pas'), unitOf(1, 'km')]).toEqual(['glass', 'pas', 'km']);
 });

@@ -1,12 +1,12 @@
 import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import type { Goal } from './queries';
-import { goalForm, goalIn, lacksUnit, nameOf, progressWords } from './words';
+import { goalForm, goalIn, isTaken, lacksUnit, nameOf, progressWords } from './words';
 
 const goal = (more: Partial<Goal>) =>
   ({ value: 1200, target: 5000, measure: 'points', period: 'week', ...more }) as Goal;
 const form = {
-  name: 'steps',
+  title: 'Steps',
   measure: 'points',
   period: 'day',
   target: '50',
@@ -30,19 +30,29 @@ test('how far a goal is', () => {
 
 test('a form says at the field what is missing', () => {
   expect(faults({})).toBeUndefined();
-  expect(faults({ name: ' ' })?.[0]).toEqual(['name', 'This field is required']);
-  expect(faults({ name: 'a/b' })).toEqual([['name', 'Use letters, digits, - and _ alone.']]);
+  expect(faults({ title: ' ' })?.[0]).toEqual(['title', 'This field is required']);
+  expect(faults({ title: 'Über 5 km / day!' })).toBeUndefined();
   expect(faults({ target: '0' })).toEqual([['target', 'Use a number above 0.']]);
   expect(lacksUnit({ ...form, measure: 'amount' })).toBe(true);
   expect(lacksUnit({ ...form, measure: 'amount', unit: 'steps' })).toBe(false);
 });
 
-test('a unit is sent with an amount alone, and a name has no spaces', () => {
+test('a unit is sent with an amount alone', () => {
   expect(goalIn({ ...form, unit: 'steps' })).toEqual({
+    title: 'Steps',
     measure: 'points',
     period: 'day',
     target: 50,
   });
   expect(goalIn({ ...form, measure: 'amount', unit: 'steps' }).unit).toBe('steps');
-  expect(nameOf(' my  daily walk ')).toBe('my-daily-walk');
+});
+
+test('a title stays as it was typed; the name in addresses is made of it, and is free', () => {
+  expect(nameOf(' Walk  more! ', [])).toBe('walk-more');
+  expect(nameOf('Walk more?', [{ name: 'walk-more' }, { name: 'walk-more-2' }])).toBe(
+    'walk-more-3',
+  );
+  expect([nameOf('Écrire', []), nameOf('歩く', [])]).toEqual(['ecrire', 'goal']);
+  expect(isTaken('walk MORE ', [{ title: 'Walk more' }])).toBe(true);
+  expect(isTaken('Walk', [{ title: 'Walk more' }])).toBe(false);
 });

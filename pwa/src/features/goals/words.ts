@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { unitOf } from '@/lib/units';
 import type { Goal, GoalIn } from './queries';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
@@ -24,22 +25,15 @@ const counted: Record<Exclude<Goal['measure'], 'amount'>, string> = {
 
 /** How far a goal is: '1,200 of 5,000 steps today'. */
 export function progressWords({ value, target, measure, unit, period }: Goal): string {
-  const what = measure === 'amount' ? (unit ?? '') : counted[measure];
+  const what = measure === 'amount' ? unitOf(target, unit ?? '') : counted[measure];
   const when = periods.find((each) => each.value === period)?.when;
   return `${number.format(value)} of ${number.format(target)} ${what} ${when}`;
 }
 
 const required = v.nonEmpty<string, string>('This field is required');
-const LETTERS = 'Use letters, digits, - and _ alone.';
 
 export const goalForm = v.object({
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    required,
-    v.maxLength(60, 'Use at most 60 characters.'),
-    v.regex(/^[A-Za-z0-9_-]+$/, LETTERS),
-  ),
+  title: v.pipe(v.string(), v.trim(), required, v.maxLength(60, 'Use at most 60 characters.')),
   measure: v.string(),
   period: v.string(),
   target: v.pipe(
@@ -56,11 +50,30 @@ export type GoalForm = v.InferOutput<typeof goalForm>;
 /** An amount is one of something. */
 export const lacksUnit = ({ measure, unit }: GoalForm) => measure === 'amount' && unit === '';
 
-/** A name as a goal has it, from what was typed: spaces become '-'. */
-export const nameOf = (typed: string) => typed.trim().replace(/\s+/g, '-');
+const folded = (title: string) => title.trim().toLowerCase();
+
+/** Whether one of the member's goals is called the same. */
+export const isTaken = (title: string, goals: Pick<Goal, 'title'>[]) =>
+  goals.some((each) => folded(each.title) === folded(title));
+
+/** A new goal's name in addresses, from its title: 'Walk more!' → 'walk-more', and 'walk-more-2' beside one of that name. */
+export function nameOf(title: string, goals: Pick<Goal, 'name'>[]): string {
+  const plain = folded(title)
+    .normalize('NFD')
+    .replace(/[^a-z0-9\s_-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .slice(0, 55);
+  const wanted = plain || 'goal';
+  const names = new Set(goals.map(({ name }) => name));
+  let name = wanted;
+  for (let n = 2; names.has(name); n += 1) name = `${wanted}-${n}`;
+  return name;
+}
 
 /** What is sent of a form. */
-export const goalIn = ({ measure, period, target, unit }: GoalForm): GoalIn => ({
+export const goalIn = ({ title, measure, period, target, unit }: GoalForm): GoalIn => ({
+  title,
   measure: measure as GoalIn['measure'],
   period: period as GoalIn['period'],
   target: Number(target),
@@ -76,7 +89,9 @@ export const setGoal = {
   thisFieldIsRequired: 'This field is required',
   change: (name: string) => `Change ${name}`,
   newGoal: 'New goal',
-  lettersDigitsAndSuch: 'Letters, digits, - and _: such as weekly-points.',
+  forExample: 'For example: Walk more',
+  taken: 'You already have a goal with this name.',
+  countsFromNow: 'A goal counts what you log from now on.',
   steps: 'steps',
   saving: 'Saving…',
   save: 'Save',

@@ -1,6 +1,7 @@
 import type { Schema } from '@/api/client';
 import { formatDay, formatMoment } from '@/lib/dates';
-import { formatCount, formatNumber, formatPlural, unitOf } from '@/lib/format';
+import { formatCount, formatNumber, formatPlural } from '@/lib/format';
+import { unitOf } from '@/lib/units';
 import type { Board, Period, Program } from './board';
 
 type Activity = Schema['Activity'];
@@ -493,6 +494,7 @@ export const programsOf = {
 };
 
 export const programTable = {
+  statisticsOf: (title: string) => `Statistics of ${title}`,
   grace: 'Last logs coming in',
   state: 'State',
   anyState: 'Any state',

@@ -1,5 +1,6 @@
 import { formatDay } from '@/lib/dates';
-import { formatNumber, unitOf } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
+import { unitOf } from '@/lib/units';
 import type { Refusal } from '@/offline/model';
 import type { Mark, Shown } from '@/offline/view';
 

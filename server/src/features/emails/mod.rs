@@ -9,6 +9,7 @@ mod routes;
 mod sending;
 mod store;
 mod words;
+mod writing;
 
 pub use letter::{Declared, Letter, SECRET};
 pub use model::Mail;

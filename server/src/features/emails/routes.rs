@@ -14,7 +14,7 @@ use super::letter::{self, Letter};
 use super::model::{DayOut, LetterOut, LogOut, OutcomesOut, PreviewOut, SummaryOut, TypeOut};
 use super::sending::revealed;
 use super::store::{self, CountRow, Of, Window};
-use super::words;
+use super::{words, writing};
 use crate::civil::{day_start, days_between, local_date, plus_days};
 use crate::features::audit;
 use crate::http::access::Admin;
@@ -48,6 +48,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/core/email-template/{name}", "Preview an e-mail template with sample values", preview),
         get("/v1/core/email-template/{name}/html", "The HTML of a template preview, for a frame", framed_preview)
             .about(FRAMED),
+        post("/v1/core/email/user/{id}", "Write an e-mail to a member, in plain text", writing::write_to)
+            .about("The e-mail log keeps the text. The audit log keeps the author, the recipient and the subject."),
         post("/v1/core/email-template/{name}/test", "Send the preview to your own address", send_test),
     ]
 }

@@ -19,3 +19,10 @@ pub(super) const TEST_SENT: &str = "We are sending the test e-mail to your addre
 
 /// The link to the choices of a member, in the footer.
 pub(super) const CHOICES: &str = "Choose which e-mails you get";
+
+// What an administrator writes to a member.
+
+/// When it is sent, and the letter.
+pub(super) const MESSAGE: (&str, &str) = ("An administrator writes to a member.", "{{ subject }}\n\n{{ items }}");
+pub(super) const MESSAGE_WHY: &str = "An administrator wrote to you about your account at";
+pub(super) const MESSAGE_QUEUED: &str = "We are sending your e-mail.";

@@ -12,6 +12,11 @@ use super::words;
 /// A new goal.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct GoalIn {
+    /// What the member calls it, 1 to 60 characters; as before when unsaid, and the name of its address when it never was.
+    #[serde(default)]
+    #[garde(length(chars, min = 1, max = 60), custom(said))]
+    #[schema(min_length = 1, max_length = 60)]
+    pub title: Option<String>,
     /// What is counted.
     #[garde(skip)]
     pub measure: Measure,
@@ -29,6 +34,11 @@ pub(super) struct GoalIn {
     pub unit: Option<String>,
 }
 
+fn said(title: &Option<String>, (): &()) -> garde::Result {
+    let blank = title.as_ref().is_some_and(|t| t.trim().is_empty());
+    if blank { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
 fn positive(amount: &Amount, (): &()) -> garde::Result {
     if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new(words::ABOVE_ZERO)) }
 }
@@ -37,8 +47,10 @@ fn positive(amount: &Amount, (): &()) -> garde::Result {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Goal)]
 pub(super) struct GoalOut {
-    /// Its name.
+    /// Its name in addresses.
     pub name: String,
+    /// What the member calls it.
+    pub title: String,
     /// What is counted.
     pub measure: Measure,
     /// Over how long.
@@ -48,7 +60,7 @@ pub(super) struct GoalOut {
     pub target: Amount,
     /// The unit whose amounts are summed.
     pub unit: Option<String>,
-    /// The first date that counts now.
+    /// The first date that counts now: of the period, but none before the goal was set.
     #[schema(value_type = String, format = Date)]
     pub from: Day,
     /// The last date that counts now.

@@ -3,7 +3,7 @@
 use futures_util::FutureExt;
 
 use super::model::{GoalIn, GoalOut};
-use super::rules::{Goal, MOST_GOALS, Period, is_name, progress};
+use super::rules::{Goal, MOST_GOALS, Period, Start, dates, is_name, progress};
 use super::store::{self, Named};
 use super::words;
 use crate::features::habits::View;
@@ -20,8 +20,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/auth/user-goal", "The caller's goals with their progress, oldest first", list),
         get("/v1/auth/user-goal/{name}", "One of the caller's goals", read),
         post("/v1/auth/user-goal/{name}", "Set a goal; replaces one with the same name", set).about(
-            "A name has 1 to 60 letters, digits, `-` and `_`. At most 20 goals, otherwise 409 `conflict`. Points and \
-             done entries count across all programs.",
+            "A name has 1 to 60 letters, digits, `-` and `_`; `title` is what the member calls it. At most 20 goals, \
+             otherwise 409 `conflict`. Points and done entries count across all programs, from when the goal was set. \
+             Changing the measure or the unit starts it again.",
         ),
         delete("/v1/auth/user-goal/{name}", "Remove a goal and return the remaining ones", remove),
     ]
@@ -37,12 +38,26 @@ async fn shown(ctx: &Member, goals: Vec<Named>) -> Result<Vec<GoalOut>> {
     let ((week, sunday), (month, last)) = (Period::Week.dates(today), Period::Month.dates(today));
     let (days, amounts) = store::facts(&ctx.db, ctx.caller.id, week.min(month), sunday.max(last)).await?;
     let out = |named: Named| {
-        let Named { name, goal, created_at, updated_at } = named;
-        let made = progress(&goal, today, &days, &amounts);
-        let (from, to) = goal.period.dates(today);
+        let Named { name, title, goal, start, created_at, updated_at } = named;
+        let made = progress(&goal, start, today, &days, &amounts);
+        let (from, to) = dates(&goal, start, today);
         let Goal { measure, period, target, unit } = goal;
         let (value, percent, reached) = (made.value, made.percent, made.reached);
-        GoalOut { name, measure, period, target, unit, from, to, value, percent, reached, created_at, updated_at }
+        GoalOut {
+            name,
+            title,
+            measure,
+            period,
+            target,
+            unit,
+            from,
+            to,
+            value,
+            percent,
+            reached,
+            created_at,
+            updated_at,
+        }
     };
     Ok(goals.into_iter().map(out).collect())
 }
@@ -68,18 +83,22 @@ async fn set(member: Member, Path((name,)): Path<(String,)>, Body(input): Body<G
     if !is_name(&name) {
         return Err(Error::field("name", words::NAME));
     }
-    let GoalIn { measure, period, target, unit } = input;
+    let GoalIn { title, measure, period, target, unit } = input;
+    let title = title.map(|t| t.trim().to_owned());
     let goal = Goal { measure, period, target, unit };
     if let Some((field, sentence)) = goal.fault() {
         return Err(Error::field(field, sentence));
     }
+    let today = View::load(&member, member.caller.id).await?.today();
+    let (days, amounts) = store::facts(&member.db, member.caller.id, today, today).await?;
+    let start = Start::on(today, &goal, &days, &amounts);
     let (who, now, called) = (member.caller.id, member.clock.now(), name.clone());
     let written = member.db.write(move |tx| {
         async move {
             if store::others(tx, who, &called).await? >= MOST_GOALS {
                 return Err(Error::with(Code::Conflict, words::TOO_MANY_GOALS));
             }
-            Ok(store::put(tx, who, called, goal, now).await?)
+            Ok(store::put(tx, who, called, title, goal, start, now).await?)
         }
         .boxed()
     });

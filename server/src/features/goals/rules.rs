@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::words;
-use crate::civil::plus_days;
+use crate::civil::{days_between, plus_days};
 
 /// The most goals of a member.
 pub const MOST_GOALS: i64 = 20;
@@ -177,22 +177,57 @@ pub struct Progress {
     pub reached: bool,
 }
 
-/// How far a goal is on a member's date. Units are the same whatever their case.
-#[must_use]
-pub fn progress(goal: &Goal, today: Day, days: &[DayFact], amounts: &[AmountFact]) -> Progress {
-    let (from, to) = goal.period.dates(today);
-    let within = |date: Day| from <= date && date <= to;
-    let days = days.iter().filter(|d| within(d.date));
-    let value = match goal.measure {
+/// When a goal was set: what was there on that date already is not part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The member's date.
+    pub date: Day,
+    /// How much of what the goal counts there was; done entries for a goal of days.
+    pub already: Amount,
+}
+
+impl Start {
+    /// The start of a goal that is set now, from what was logged today.
+    #[must_use]
+    pub fn on(today: Day, goal: &Goal, days: &[DayFact], amounts: &[AmountFact]) -> Self {
+        Self { date: today, already: logged(goal, today, days, amounts) }
+    }
+}
+
+/// What a goal counts of a date; of a goal of days its done entries. Units are the same whatever their case.
+fn logged(goal: &Goal, date: Day, days: &[DayFact], amounts: &[AmountFact]) -> Amount {
+    let days = days.iter().filter(|d| d.date == date);
+    match goal.measure {
         Measure::Points => Amount::whole(days.map(|d| d.points).sum()),
-        Measure::Done => Amount::whole(days.map(|d| d.done).sum()),
-        Measure::Days => Amount::whole(days.map(|d| i64::from(d.done > 0)).sum()),
+        Measure::Done | Measure::Days => Amount::whole(days.map(|d| d.done).sum()),
         Measure::Amount => {
             let unit = goal.unit.as_deref().unwrap_or_default().trim().to_lowercase();
-            let same = amounts.iter().filter(|a| within(a.date) && a.unit.trim().to_lowercase() == unit);
+            let same = amounts.iter().filter(|a| a.date == date && a.unit.trim().to_lowercase() == unit);
             Amount(same.map(|a| a.amount.0).sum())
         }
+    }
+}
+
+/// The first and last date that count on a member's date: those of the period, and none before the goal was set.
+#[must_use]
+pub fn dates(goal: &Goal, start: Option<Start>, today: Day) -> (Day, Day) {
+    let (from, to) = goal.period.dates(today);
+    (start.map_or(from, |s| from.max(s.date)), to)
+}
+
+/// How far a goal is on a member's date.
+#[must_use]
+pub fn progress(goal: &Goal, start: Option<Start>, today: Day, days: &[DayFact], amounts: &[AmountFact]) -> Progress {
+    let (from, to) = dates(goal, start, today);
+    let of = |date: Day| {
+        let logged = logged(goal, date, days, amounts);
+        let counted = match start {
+            Some(s) if s.date == date => Amount((logged.0 - s.already.0).max(0)),
+            _ => logged,
+        };
+        if goal.measure == Measure::Days { Amount::whole(i64::from(counted.0 > 0)) } else { counted }
     };
+    let value = Amount((0..=days_between(from, to)).map(|n| of(plus_days(from, n)).0).sum());
     let (part, total) = (i128::from(value.0.max(0)), i128::from(goal.target.0.max(1)));
     let percent = i64::try_from((100 * part + total - 1) / total).unwrap_or(100).min(100);
     Progress { value, percent, reached: value >= goal.target }
@@ -229,9 +264,29 @@ mod tests {
             (Measure::Amount, Some("km"), 0, 0, 0),
         ] {
             for (period, value) in [(Period::Day, day), (Period::Week, week), (Period::Month, month)] {
-                let progress = progress(&goal(measure, period, 1000, unit), TODAY, &days, &amounts);
+                let progress = progress(&goal(measure, period, 1000, unit), None, TODAY, &days, &amounts);
                 assert_eq!(progress.value, Amount::whole(value), "{measure:?} {period:?}");
             }
+        }
+    }
+
+    #[test]
+    fn what_was_there_when_it_was_set_does_not_count() {
+        let on = |date: Day, points: i64, done: i64| DayFact { date, points, done };
+        let yesterday = on(plus_days(TODAY, -1), 50, 5);
+        let tomorrow = plus_days(TODAY, 1);
+        for (measure, before, after, with_tomorrow) in
+            [(Measure::Points, 0, 15, 25), (Measure::Done, 0, 1, 3), (Measure::Days, 0, 1, 2)]
+        {
+            let goal = goal(measure, Period::Week, 1000, None);
+            let start = Start::on(TODAY, &goal, &[yesterday, on(TODAY, 20, 2)], &[]);
+            let of = |today: Day, days: &[DayFact]| progress(&goal, Some(start), today, days, &[]).value;
+            assert_eq!(of(TODAY, &[yesterday, on(TODAY, 20, 2)]), Amount::whole(before), "{measure:?}");
+            let later = [yesterday, on(TODAY, 35, 3), on(tomorrow, 10, 2)];
+            assert_eq!(of(TODAY, &later[..2]), Amount::whole(after), "{measure:?}");
+            assert_eq!(of(tomorrow, &later), Amount::whole(with_tomorrow), "{measure:?}");
+            assert_eq!(of(TODAY, &[on(TODAY, 5, 1)]), Amount(0), "what is taken back counts no less than nothing");
+            assert_eq!(dates(&goal, Some(start), TODAY), (TODAY, plus_days(TODAY, 4)));
         }
     }
 
@@ -240,7 +295,7 @@ mod tests {
         let of = |points: i64| {
             let days = [DayFact { date: TODAY, points, done: 0 }];
             let Progress { percent, reached, .. } =
-                progress(&goal(Measure::Points, Period::Day, 300_000, None), TODAY, &days, &[]);
+                progress(&goal(Measure::Points, Period::Day, 300_000, None), None, TODAY, &days, &[]);
             (percent, reached)
         };
         assert_eq!(
@@ -286,7 +341,7 @@ mod tests {
         fn more_never_looks_like_less(points in 0_i64..2_000, target in 1_i64..1_000) {
             let of = |points| {
                 let days = [DayFact { date: TODAY, points, done: 0 }];
-                progress(&goal(Measure::Points, Period::Day, target * 1000, None), TODAY, &days, &[])
+                progress(&goal(Measure::Points, Period::Day, target * 1000, None), None, TODAY, &days, &[])
             };
             prop_assert!(of(points).percent <= of(points + 1).percent);
             prop_assert_eq!(of(points).reached, points >= target);

@@ -4,19 +4,23 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
 use sqlx::FromRow;
 
-use super::rules::{AmountFact, DayFact, Goal, Measure, Period};
+use super::rules::{AmountFact, DayFact, Goal, Measure, Period, Start};
 use crate::db::{self, Db, Result, Tx};
 use crate::{args, sql};
 
 sql! {
-    GOALS = "SELECT name, measure, period, target, unit, created_at, updated_at FROM goal
+    GOALS = "SELECT name, title, measure, period, target, unit, counts_from, already, created_at, updated_at FROM goal
       WHERE member_id = $1 AND ($2 IS NULL OR name = $2) ORDER BY created_at, name LIMIT 100";
     LOCK_MEMBER = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
     OTHERS = "SELECT COUNT(*) FROM goal WHERE member_id = $1 AND name <> $2";
-    PUT = "INSERT INTO goal (member_id, name, measure, period, target, unit, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
-      ON CONFLICT (member_id, name) DO UPDATE SET measure = excluded.measure, period = excluded.period,
-        target = excluded.target, unit = excluded.unit, updated_at = excluded.updated_at";
+    PUT = "INSERT INTO goal (member_id, name, title, measure, period, target, unit, counts_from, already, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+      ON CONFLICT (member_id, name) DO UPDATE SET title = COALESCE(excluded.title, goal.title), period = excluded.period,
+        counts_from = CASE WHEN goal.measure = excluded.measure AND COALESCE(goal.unit, '') = COALESCE(excluded.unit, '')
+          THEN goal.counts_from ELSE excluded.counts_from END,
+        already = CASE WHEN goal.measure = excluded.measure AND COALESCE(goal.unit, '') = COALESCE(excluded.unit, '')
+          THEN goal.already ELSE excluded.already END,
+        measure = excluded.measure, target = excluded.target, unit = excluded.unit, updated_at = excluded.updated_at";
     REMOVE = "DELETE FROM goal WHERE member_id = $1 AND name = $2";
     DAYS = "SELECT local_date, CAST(SUM(points) AS BIGINT) AS points, CAST(SUM(done) AS BIGINT) AS done FROM day_score
       WHERE member_id = $1 AND local_date BETWEEN $2 AND $3 GROUP BY local_date";
@@ -27,10 +31,12 @@ sql! {
     ERASE_GOALS = "DELETE FROM goal WHERE member_id = $1";
 }
 
-/// A goal with its name.
+/// A goal with its names.
 pub struct Named {
     pub name: String,
+    pub title: String,
     pub goal: Goal,
+    pub start: Option<Start>,
     pub created_at: Instant,
     pub updated_at: Instant,
 }
@@ -38,10 +44,14 @@ pub struct Named {
 #[derive(FromRow)]
 struct Row {
     name: String,
+    title: Option<String>,
     measure: String,
     period: String,
     target: i64,
     unit: Option<String>,
+    #[sqlx(try_from = "db::DbOptDay")]
+    counts_from: Option<Day>,
+    already: i64,
     #[sqlx(try_from = "db::DbInstant")]
     created_at: Instant,
     #[sqlx(try_from = "db::DbInstant")]
@@ -56,7 +66,9 @@ impl From<Row> for Named {
             target: Amount(r.target),
             unit: r.unit,
         };
-        Self { name: r.name, goal, created_at: r.created_at, updated_at: r.updated_at }
+        let start = r.counts_from.map(|date| Start { date, already: Amount(r.already) });
+        let title = r.title.unwrap_or_else(|| r.name.clone());
+        Self { name: r.name, title, goal, start, created_at: r.created_at, updated_at: r.updated_at }
     }
 }
 
@@ -71,10 +83,20 @@ pub async fn others(tx: &mut Tx, member: i64, name: &str) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&OTHERS, args![member, name]).await?.0)
 }
 
-/// Sets a goal, in place of the one of the same name.
-pub async fn put(tx: &mut Tx, member: i64, name: String, goal: Goal, now: Instant) -> Result<()> {
+/// Sets a goal, in place of the one of the same name, which keeps its start while it counts the same.
+pub async fn put(
+    tx: &mut Tx,
+    member: i64,
+    name: String,
+    title: Option<String>,
+    goal: Goal,
+    start: Start,
+    now: Instant,
+) -> Result<()> {
     let Goal { measure, period, target, unit } = goal;
-    tx.exec(&PUT, args![member, name, measure.text(), period.text(), target.0, unit, now]).await.map(drop)
+    let (from, already) = (start.date, start.already.0);
+    let values = args![member, name, title, measure.text(), period.text(), target.0, unit, from, already, now];
+    tx.exec(&PUT, values).await.map(drop)
 }
 
 /// Removes a goal, if it is there.

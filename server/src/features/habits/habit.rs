@@ -20,11 +20,14 @@ use crate::features::programs::rules::plan::Due;
 use crate::features::programs::rules::recurrence::Recurrence;
 use crate::http::access::Member;
 use crate::http::ctx::Ctx;
-use crate::http::error::Result;
+use crate::http::error::{Code, Result};
+use crate::http::part::Path;
 use crate::http::reply::Data;
 
 /// Days of history that strength looks at: thirty half-lives, beyond which nothing can be seen any more.
 const HISTORY_DAYS: i64 = 400;
+/// Days of the history that are shown: thirteen weeks.
+const SHOWN_DAYS: i64 = 91;
 
 /// A habit.
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,6 +83,39 @@ async fn own(member: &Member, only: Option<i64>) -> Result<Vec<Habit>> {
     Ok(wanted.into_iter().map(|(m, a)| habit(&view, m, a, &entries, &rows)).collect())
 }
 
+/// A date of a habit's history.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = HabitDay)]
+pub(super) struct HabitDayOut {
+    #[schema(value_type = String, format = Date)]
+    date: Day,
+    /// How firm the habit was at its end, 0 to 1.
+    strength: f64,
+    /// Whether it was done; absent where it was not due, was impossible or paused, or is still open.
+    done: Option<bool>,
+}
+
+/// The last dates of one of the caller's habits, oldest first: none before they joined.
+pub(super) async fn days(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<HabitDayOut>>> {
+    let view = View::load(&member, member.caller.id).await?;
+    let (m, activity) = activities(&view).find(|(_, a)| a.scheduled.id == id).ok_or(Code::NotFound)?;
+    let entries = entries(&member, &view, [id].into_iter()).await?;
+    let outcomes: BTreeMap<Day, bool> = outcomes(&view, m, activity, &statuses(&entries, id)).into_iter().collect();
+    let first = m.joined_on.max(plus_days(view.today(), 1 - SHOWN_DAYS));
+    let mut now = strength::strength(outcomes.range(..first).map(|(_, done)| *done));
+    let dates = (0..).map(|n| plus_days(first, n)).take_while(|date| *date <= view.today());
+    let day = |date: Day| {
+        let done = outcomes.get(&date).copied();
+        now = done.map_or(now, |done| strength::step(now, done));
+        HabitDayOut { date, strength: rounded(now), done }
+    };
+    Ok(Data(dates.map(day).collect()))
+}
+
+fn rounded(strength: f64) -> f64 {
+    (strength * 1000.0).round() / 1000.0
+}
+
 /// Every activity of the programs that a member is in.
 fn activities(view: &View) -> impl Iterator<Item = (&MembershipDesk, &Activity)> {
     let joined = view.memberships().iter().filter(|m| m.state == "joined");
@@ -107,7 +143,7 @@ pub(super) async fn facts(ctx: &Ctx, view: &View, habits: &[HabitRow]) -> Result
             ended: m.last_date().is_some_and(|last| view.is_closed(last)),
             review_due: row.review_on.is_some_and(|on| on <= view.today()),
             done_days: i64::try_from(done_days).unwrap_or(i64::MAX),
-            strength: strength::strength(outcomes(view, m, activity, &statuses)),
+            strength: strength::strength(outcomes(view, m, activity, &statuses).into_iter().map(|(_, done)| done)),
         }
     };
     Ok(habits.iter().map(of).collect())
@@ -130,7 +166,7 @@ fn habit(view: &View, m: &MembershipDesk, activity: &Activity, entries: &[EntryR
         recurrence: activity.scheduled.recurrence,
         target_amount: activity.target.map(|t| t.amount),
         unit: activity.unit.clone(),
-        strength: (strength::strength(outcomes) * 1000.0).round() / 1000.0,
+        strength: rounded(strength::strength(outcomes.into_iter().map(|(_, done)| done))),
         done_days: statuses.values().map(|s| i64::from(*s == Status::Done)).sum(),
         streak: streak_out(view.streak_in(m)),
         due_today: stage.is_asked_for() && today.earns() && m.last_date().is_none_or(|last| view.today() <= last),
@@ -142,7 +178,12 @@ fn habit(view: &View, m: &MembershipDesk, activity: &Activity, entries: &[EntryR
 }
 
 /// Done or not on each due date that has closed, and on those since that are done already.
-fn outcomes(view: &View, m: &MembershipDesk, activity: &Activity, statuses: &BTreeMap<Day, Status>) -> Vec<bool> {
+fn outcomes(
+    view: &View,
+    m: &MembershipDesk,
+    activity: &Activity,
+    statuses: &BTreeMap<Day, Status>,
+) -> Vec<(Day, bool)> {
     let mut outcomes = Vec::new();
     let mut date = m.joined_on.max(plus_days(view.today(), -HISTORY_DAYS));
     let last = m.last_date().map_or(view.today(), |last| last.min(view.today()));
@@ -151,8 +192,8 @@ fn outcomes(view: &View, m: &MembershipDesk, activity: &Activity, statuses: &BTr
         let asked = due(m, activity, statuses, date);
         match (asked, status) {
             (Due::No, _) | (_, Status::Impossible) => {}
-            (_, Status::Done) => outcomes.push(true),
-            (Due::Must, _) if !view.paused(date) && view.is_closed(date) => outcomes.push(false),
+            (_, Status::Done) => outcomes.push((date, true)),
+            (Due::Must, _) if !view.paused(date) && view.is_closed(date) => outcomes.push((date, false)),
             _ => {}
         }
         date = plus_days(date, 1);

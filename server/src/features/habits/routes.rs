@@ -36,6 +36,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         patch("/v1/core/activity_log/{id}", "Log one entry", patch_entry),
         get("/v1/core/habit", "The caller's habits with their strength and status", habit::list),
         patch("/v1/core/habit/{activity_id}", "Set the status of a habit", lifecycle::change).about(LIFE),
+        get(
+            "/v1/core/habit/{activity_id}/day",
+            "The last 91 days of a habit: whether it was done, and its strength at the end of each day",
+            habit::days,
+        ),
         get("/v1/core/habit/{activity_id}/history", "The history of a habit, newest first", lifecycle::history),
         post("/v1/core/sync", "Sync operations from a device", send),
         get("/v1/core/sync", "Changes since a cursor", pull),

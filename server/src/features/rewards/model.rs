@@ -90,6 +90,59 @@ pub(super) struct GrantedOut {
     pub granted_at: Instant,
 }
 
+/// A badge as the caller sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AchievementDetail)]
+pub(super) struct DetailOut {
+    /// The badge's rule.
+    pub id: i64,
+    /// What it is called.
+    pub title: String,
+    /// More about it.
+    pub description: String,
+    /// What it is for.
+    pub measure: Measure,
+    /// What it takes.
+    pub threshold: i64,
+    /// How much the caller has.
+    pub value: i64,
+    /// The same in per cent, rounded up.
+    pub percent: i64,
+    /// All badges of the measure, lowest threshold first; retired ones only where the caller has them.
+    pub levels: Vec<LevelOut>,
+    /// How many members have it.
+    pub held_by: i64,
+    /// The last of them, at most 12, by their privacy levels.
+    pub holders: Vec<HolderOut>,
+}
+
+/// A member who has a badge, as others see them.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AchievementHolder)]
+pub(super) struct HolderOut {
+    /// The member.
+    pub id: i64,
+    /// Their name, or nickname.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+}
+
+/// One of the badges of a measure.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AchievementLevel)]
+pub(super) struct LevelOut {
+    /// The badge's rule.
+    pub id: i64,
+    /// What it is called.
+    pub title: String,
+    /// What it takes.
+    pub threshold: i64,
+    /// When the caller got it.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub granted_at: Option<Instant>,
+}
+
 /// The next badge of a measure.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = NextAchievement)]

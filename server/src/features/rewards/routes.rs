@@ -3,10 +3,11 @@
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{GrantedOut, NextOut, OwnOut, RuleIn, RuleOut, RulePatch};
+use super::model::{DetailOut, GrantedOut, HolderOut, LevelOut, NextOut, OwnOut, RuleIn, RuleOut, RulePatch};
 use super::rules::{Measure, percent};
 use super::store;
 use super::words;
+use crate::features::accounts::ShownRow;
 use crate::features::audit;
 use crate::http::access::{Admin, Member};
 use crate::http::endpoint::{Endpoint, get, patch, post};
@@ -31,6 +32,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             "Badges are granted shortly after the log that earned them, with one notice each. Undoing the log \
              removes the badge.",
         ),
+        get("/v1/core/achievement/{id}", "A badge with its levels, the caller's progress, and its holders", detail),
         get("/v1/core/achievement/user/{id}", "Another member's badges", of_member)
             .about("As far as the member's privacy level allows; 404 for a hidden member."),
         get("/v1/core/achievement-rule", "All badge rules, including retired ones", rules),
@@ -60,6 +62,26 @@ async fn of_member(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec
         store::shown(&member.db, id).await?.and_then(|row| row.card()).ok_or(Code::NotFound)?;
     }
     Ok(Data(store::granted(&member.db, id).await?))
+}
+
+async fn detail(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<DetailOut>> {
+    let who = member.caller.id;
+    let rules = store::shown_rules(&member.db, None).await?;
+    let RuleOut { title, description, measure, threshold, held_by, .. } =
+        rules.iter().find(|r| r.id == id).ok_or(Code::NotFound)?.clone();
+    let granted = store::granted(&member.db, who).await?;
+    let value = store::numbers(&member.db, who).await?.unwrap_or_default().of(measure);
+    let level = |rule: RuleOut| {
+        let granted_at = granted.iter().find(|g| g.id == rule.id).map(|g| g.granted_at);
+        let shown = granted_at.is_some() || !rule.retired;
+        shown.then_some(LevelOut { id: rule.id, title: rule.title, threshold: rule.threshold, granted_at })
+    };
+    let levels = rules.into_iter().filter(|r| r.measure == measure).filter_map(level).collect();
+    let holders = store::holders(&member.db, id).await?;
+    let holders = holders.iter().filter_map(ShownRow::card);
+    let holders = holders.map(|card| HolderOut { id: card.id, name: card.name, image: card.image }).collect();
+    let percent = percent(value, threshold);
+    Ok(Data(DetailOut { id, title, description, measure, threshold, value, percent, levels, held_by, holders }))
 }
 
 async fn rules(admin: Admin<EditAchievements>) -> Result<Data<Vec<RuleOut>>> {

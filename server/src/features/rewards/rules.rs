@@ -45,7 +45,7 @@ impl Measure {
 }
 
 /// The rules of the program itself: name, title, measure, threshold.
-pub const OWN: [(&str, &str, Measure, i64); 11] = [
+pub const OWN: [(&str, &str, Measure, i64); 12] = [
     ("streak-7", words::STREAK_7, Streak, 7),
     ("streak-30", words::STREAK_30, Streak, 30),
     ("streak-100", words::STREAK_100, Streak, 100),
@@ -57,6 +57,7 @@ pub const OWN: [(&str, &str, Measure, i64); 11] = [
     ("done-days-365", words::DONE_DAYS_365, DoneDays, 365),
     ("programs-1", words::PROGRAMS_1, Programs, 1),
     ("programs-5", words::PROGRAMS_5, Programs, 5),
+    ("programs-20", words::PROGRAMS_20, Programs, 20),
 ];
 
 /// A member's numbers.

@@ -58,6 +58,11 @@ sql! {
       FROM member_achievement g JOIN achievement a ON a.id = g.achievement_id
       WHERE g.member_id = $1 AND g.withdrawn_at IS NULL ORDER BY g.granted_at DESC, a.threshold DESC, a.id DESC LIMIT 1000";
     SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled FROM member WHERE id = $1";
+    HOLDERS = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+      FROM member_achievement g JOIN member m ON m.id = g.member_id
+      WHERE g.achievement_id = $1 AND g.withdrawn_at IS NULL AND m.privacy_level <> 'hidden'
+        AND NOT m.test_user AND NOT m.disabled
+      ORDER BY g.granted_at DESC, m.id DESC LIMIT 12";
     ERASE_GRANTS = "DELETE FROM member_achievement WHERE member_id = $1";
     ERASE_SEEN = "DELETE FROM achievement_seen WHERE member_id = $1";
 }
@@ -241,6 +246,11 @@ pub async fn granted(db: &Db, member: i64) -> Result<Vec<GrantedOut>> {
 /// What decides how others see a member.
 pub async fn shown(db: &Db, member: i64) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![member]).await
+}
+
+/// The last members who were granted a badge, of those whom others see.
+pub async fn holders(db: &Db, rule: i64) -> Result<Vec<ShownRow>> {
+    db.all(&HOLDERS, args![rule]).await
 }
 
 /// Removes a member's badges: part of the erasure of an account.

@@ -13,6 +13,7 @@ pub(super) const DONE_DAYS_50: &str = "50 days done";
 pub(super) const DONE_DAYS_365: &str = "365 days done";
 pub(super) const PROGRAMS_1: &str = "First program completed";
 pub(super) const PROGRAMS_5: &str = "5 programs completed";
+pub(super) const PROGRAMS_20: &str = "20 programs completed";
 
 // Rules.
 

@@ -52,7 +52,7 @@ export function GoalsCard() {
 }
 
 function Row({ goal }: { goal: Goal }) {
-  const { name, percent, reached } = goal;
+  const { title, percent, reached } = goal;
   const remove = useRemove(goal);
   const Icon = reached ? Check : Target;
   return (
@@ -64,24 +64,24 @@ function Row({ goal }: { goal: Goal }) {
           <Icon size={18} aria-hidden="true" />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="font-semibold break-words">{name}</h3>
+          <h3 className="font-semibold break-words">{title}</h3>
           <p className="text-sm text-muted tabular-nums">{progressWords(goal)}</p>
         </div>
         <Button
           look="bare"
           icon
-          aria-label={copy.change(name)}
+          aria-label={copy.change(title)}
           onClick={() => modal.open('set goal', { goal })}
         >
           <Pencil size={18} aria-hidden="true" />
         </Button>
-        <Button look="bare" icon aria-label={copy.remove(name)} onClick={remove}>
+        <Button look="bare" icon aria-label={copy.remove(title)} onClick={remove}>
           <Trash2 size={18} aria-hidden="true" />
         </Button>
       </div>
       <div className="mt-2 flex items-center gap-3 pl-12">
         <Meter
-          label={copy.progressOf(name)}
+          label={copy.progressOf(title)}
           percent={percent}
           words={progressWords(goal)}
           tone={reached ? 'leaf' : 'sea'}
@@ -100,7 +100,7 @@ function useRemove(goal: Goal) {
   return () => {
     if (isPending) return;
     mutate(goal.name, {
-      onSuccess: () => toast(copy.theGoalIsGone(goal.name)),
+      onSuccess: () => toast(copy.theGoalIsGone(goal.title)),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   };

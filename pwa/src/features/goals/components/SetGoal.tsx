@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
@@ -6,11 +7,12 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
-import { type Goal, useSetGoal } from '../queries';
+import { type Goal, ownGoals, useSetGoal } from '../queries';
 import {
   type GoalForm,
   goalForm,
   goalIn,
+  isTaken,
   lacksUnit,
   measures,
   nameOf,
@@ -19,20 +21,21 @@ import {
 } from '../words';
 
 const labels = {
-  name: words.name,
+  title: words.name,
   measure: words.whatCounts,
   period: words.howOften,
   target: words.howMuch,
   unit: words.unit,
 };
 
-/** A new goal, or another target for one: its name stays. */
+/** A new goal, or changes of one. */
 export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
   const { mutateAsync } = useSetGoal();
+  const { data: goals = [] } = useQuery(ownGoals);
   const form = useForm<GoalForm>({
     resolver: resolver(goalForm),
     defaultValues: {
-      name: goal?.name ?? '',
+      title: goal?.title ?? '',
       measure: goal?.measure ?? 'points',
       period: goal?.period ?? 'week',
       target: goal ? String(goal.target) : '',
@@ -43,27 +46,31 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
   const submit = form.handleSubmit(async (values) => {
     if (lacksUnit(values))
       return form.setError('unit', { message: words.thisFieldIsRequired }, { shouldFocus: true });
+    const others = goals.filter(({ name }) => name !== goal?.name);
+    if (isTaken(values.title, others))
+      return form.setError('title', { message: words.taken }, { shouldFocus: true });
     try {
-      await mutateAsync({ name: values.name, goal: goalIn(values) });
+      await mutateAsync({
+        name: goal?.name ?? nameOf(values.title, goals),
+        goal: goalIn(values),
+      });
       onClose();
     } catch (error) {
       showProblem(form, error, labels);
     }
   });
   return (
-    <Modal title={goal ? words.change(goal.name) : words.newGoal} onClose={onClose}>
+    <Modal title={goal ? words.change(goal.title) : words.newGoal} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-4 space-y-5">
         <FormError>{errors.root?.message}</FormError>
-        {!goal && (
-          <TextField
-            label={labels.name}
-            hint={words.lettersDigitsAndSuch}
-            maxLength={60}
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register('name', { setValueAs: nameOf })}
-          />
-        )}
+        <TextField
+          label={labels.title}
+          hint={goal ? undefined : words.forExample}
+          maxLength={60}
+          autoComplete="off"
+          error={errors.title?.message}
+          {...form.register('title')}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField label={labels.measure} {...form.register('measure')}>
             {measures.map(({ value, label }) => (
@@ -97,6 +104,7 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
             />
           )}
         </div>
+        {!goal && <p className="text-sm text-muted">{words.countsFromNow}</p>}
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
           {isSubmitting ? words.saving : goal ? words.save : words.setTheGoal}
         </Button>

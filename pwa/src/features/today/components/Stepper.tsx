@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { unitOf } from '@/lib/format';
+import { unitOf } from '@/lib/units';
 import type { Target } from '@/offline/merge';
 import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { unitOf } from './units';
+
+test('an activity’s unit agrees with its amount where it is a known word', () => {
+  expect([0, 1, 1.5, 2].map((amount) => unitOf(amount, 'minutes'))).toEqual([
+    'minutes',
+    'minute',
+    'minutes',
+    'minutes',
+  ]);
+  expect([unitOf(1, 'glasses'), unitOf(1, 'pas'), unitOf(1, 'km')]).toEqual(['glass', 'pas', 'km']);
+});

@@ -7,6 +7,10 @@ export const errorState = {
   text: (what: string) => `${what} could not be loaded. Nothing is lost.`,
 };
 
+export const dynamic = {
+  close: 'Close',
+};
+
 export const toast = {
   copied: 'Copied to clipboard',
   notCopied: 'Your browser blocked copying. Select the text and copy it yourself.',

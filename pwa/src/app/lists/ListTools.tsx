@@ -51,7 +51,7 @@ function Views({ account, list, search, show }: Props & { account: number }) {
     setName('');
   };
   return (
-    <div className="relative">
+    <div className="flex">
       <Button look="quiet" className="max-sm:px-3" popoverTarget={id}>
         <Bookmark size={18} aria-hidden="true" />
         <span className="max-w-32 truncate">{shown?.name ?? words.views}</span>

@@ -7,6 +7,7 @@ import type {} from '@/features/emails/modals';
 import type {} from '@/features/events/editor/modals';
 import type {} from '@/features/goals/modals';
 import type {} from '@/features/habits/lifecycle/modals';
+import type {} from '@/features/habits/strength/modals';
 import type {} from '@/features/habits/why/modals';
 import type {} from '@/features/notifications/modals';
 import type {} from '@/features/programs/editor/modals';
@@ -14,11 +15,13 @@ import type {} from '@/features/programs/modals';
 import type {} from '@/features/programs/own/modals';
 import type {} from '@/features/push/modals';
 import type {} from '@/features/questionnaires/modals';
+import type {} from '@/features/rewards/modals';
 import type {} from '@/features/share/modals';
 import type {} from '@/features/site/modals';
 import type {} from '@/features/teams/modals';
 import type {} from '@/features/today/modals';
 import type {} from '@/ui/Confirm';
+import type {} from '@/ui/Dynamic';
 import { type Modals, modal } from '@/ui/modal';
 
 type Hosted = { [T in keyof Modals]: ComponentType<Modals[T] & { onClose: () => void }> };
@@ -79,8 +82,24 @@ const hosted: Hosted = {
   'why number': lazy(async () => ({
     default: (await import('@/features/habits/why/Why')).Why,
   })),
+  dynamic: lazy(async () => ({ default: (await import('@/ui/Dynamic')).Dynamic })),
+  notification: lazy(async () => ({
+    default: (await import('@/features/notifications/components/NoticeDetails')).NoticeDetails,
+  })),
+  'superstat activity': lazy(async () => ({
+    default: (await import('@/features/habits/strength/HabitStatistics')).HabitStatistics,
+  })),
+  'superstat program': lazy(async () => ({
+    default: (await import('@/features/programs/editor/ProgramStatistics')).ProgramStatistics,
+  })),
+  'send email': lazy(async () => ({
+    default: (await import('@/features/emails/components/SendEmail')).SendEmail,
+  })),
   'set goal': lazy(async () => ({
     default: (await import('@/features/goals/components/SetGoal')).SetGoal,
+  })),
+  'badge-wise': lazy(async () => ({
+    default: (await import('@/features/rewards/components/BadgeWise')).BadgeWise,
   })),
   'install app': lazy(async () => ({
     default: (await import('@/features/site/components/InstallApp')).InstallApp,

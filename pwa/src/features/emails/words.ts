@@ -76,8 +76,19 @@ export const templates = {
 };
 
 export const userMails = {
+  write: 'Write an email',
   title: 'Emails',
   what: 'The emails',
   empty: 'None in the last 30 days.',
   all: 'See all emails',
+};
+
+export const sendEmail = {
+  title: (name: string) => `Write to ${name}`,
+  about: (email: string) => `Sent to ${email}, as plain text. The email log keeps a copy.`,
+  subject: 'Subject',
+  message: 'Message',
+  required: 'This field is required',
+  send: 'Send email',
+  sending: 'Sending…',
 };

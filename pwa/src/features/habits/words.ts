@@ -154,6 +154,19 @@ export const habitHistory = {
   fromTo: (title: string) => `From ${title} to`,
 };
 
+export const habitStatistics = {
+  loading: 'Loading the statistics',
+  what: 'The statistics',
+  strength: 'Habit strength',
+  doneOf: (due: number) => `done of ${due} due days in four weeks`,
+  overTime: 'Habit strength over time',
+  soon: 'The chart appears after three days.',
+  today: 'Today',
+  day: 'Day',
+  explained:
+    'Each due day that you do it makes the habit stronger, and each one that you don’t makes it weaker. Half the way takes 13 due days. Rest days change nothing.',
+};
+
 export const habitPlan = {
   strengthOf: (title: string) => `Strength of ${title}`,
   strong: (percent: number) => `${percent} % strong`,

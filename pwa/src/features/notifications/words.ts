@@ -25,6 +25,10 @@ export const noticeList = {
   loading: 'Loading notifications',
 };
 
+export const noticeDetails = {
+  close: 'Close',
+};
+
 export const bell = {
   unread: (unread: number) => `Notifications, ${formatPlural(unread, 'new', 'new')}`,
   none: 'Notifications',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Badge, NextBadge } from './queries';
-import { distance, shownBadge, takes } from './words';
+import type { Badge } from './levels';
+import { badgeWise, distance, howTo, shownBadge, takes } from './words';
 
 const badge = (title: string) => ({ title }) as Badge;
 
@@ -14,7 +14,15 @@ test('the last badge is shown, else that there is none', () => {
 test('what a badge takes, and how far it is', () => {
   expect(takes({ measure: 'programs', threshold: 1 })).toBe('1 program');
   expect(takes({ measure: 'points', threshold: 1000 })).toBe('1,000 points');
-  expect(distance({ measure: 'streak', threshold: 7, value: 3 } as NextBadge)).toBe(
-    '3 of 7 days in a row',
-  );
+  expect(distance({ measure: 'streak', threshold: 7, value: 3 })).toBe('3 of 7 days in a row');
+});
+
+test('how to earn a badge, and how many have it', () => {
+  expect(howTo({ measure: 'streak', threshold: 7 })).toBe('Keep your streak for 7 days.');
+  expect(howTo({ measure: 'programs', threshold: 1 })).toBe('Stay in 1 program until the end.');
+  expect([0, 1, 1200].map(badgeWise.holders)).toEqual([
+    'No member has it yet',
+    '1 member has it',
+    '1,200 members have it',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/lib/format';
-import type { Badge, NextBadge } from './queries';
+import type { Badge } from './levels';
 
 /** What stands where there is none yet. */
 export const NO_BADGE = 'No badge';
@@ -21,13 +21,50 @@ export function takes({ measure, threshold }: Pick<Badge, 'measure' | 'threshold
 }
 
 /** How far the next one is: '3 of 7 days in a row'. */
-export const distance = (next: NextBadge) => `${formatNumber(next.value)} of ${takes(next)}`;
+export const distance = (next: Pick<Badge, 'measure' | 'threshold'> & { value: number }) =>
+  `${formatNumber(next.value)} of ${takes(next)}`;
+
+const ways: Record<Badge['measure'], (of: string) => string> = {
+  streak: (of) => `Keep your streak for ${of}.`,
+  points: (of) => `Earn ${of} in all programs together.`,
+  done_days: (of) => `Log at least one habit on each of ${of}.`,
+  programs: (of) => `Stay in ${of} until the end.`,
+};
+
+/** How a badge is earned: 'Earn 100 points in all programs together.' */
+export const howTo = (badge: Pick<Badge, 'measure' | 'threshold'>): string => {
+  const amount = formatNumber(badge.threshold);
+  const days = badge.threshold === 1 ? 'day' : 'days';
+  const isDays = badge.measure === 'streak' || badge.measure === 'done_days';
+  return ways[badge.measure](isDays ? `${amount} ${days}` : takes(badge));
+};
+
+export const badgeTag = {
+  badge: (title: string) => `Latest badge: ${title}`,
+};
+
+export const badgeWise = {
+  loading: 'Loading the badge',
+  theBadge: 'The badge',
+  progress: 'Your progress',
+  levels: 'Levels',
+  earnedOn: (day: string) => `Earned on ${day}`,
+  holders: (count: number) =>
+    count === 0
+      ? 'No member has it yet'
+      : `${formatNumber(count)} ${count === 1 ? 'member has' : 'members have'} it`,
+  others: (count: string) => `and ${count} more`,
+};
 
 export const memberBadges = {
   badges: 'Badges',
 };
 
 export const badgesCard = {
+  howBadgesWork: 'How badges work',
+  explained:
+    'You earn badges for your longest streak, your points, the days you log, and the programs you complete. Each has three levels. If you take back a log, its badge goes too.',
+  toToday: 'Go to today',
   badges: 'Badges',
   loadingYourBadges: 'Loading your badges',
   yourBadges: 'Your badges',

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { PenLine } from 'lucide-react';
 import { formatMoment } from '@/lib/dates';
+import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { PanelPart } from '@/ui/SidePanel';
@@ -9,11 +11,24 @@ import { userMails } from '../queries';
 import { statuses } from '../status';
 import { userMails as words } from '../words';
 
+type Props = {
+  id: number;
+  email: string;
+  /** Opens a mail to them, for those who may send one. */
+  write: (() => void) | undefined;
+};
+
 /** The last mails to an account's address. */
-export function UserMails({ id, email }: { id: number; email: string }) {
+export function UserMails({ id, email, write }: Props) {
   const { data, error, isFetching, refetch } = useQuery(userMails(id, email));
   return (
     <PanelPart title={words.title}>
+      {write && (
+        <Button look="quiet" className="mb-2 w-full" onClick={write}>
+          <PenLine size={18} aria-hidden="true" />
+          {words.write}
+        </Button>
+      )}
       {error && !data && (
         <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}

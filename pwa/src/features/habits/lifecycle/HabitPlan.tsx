@@ -29,7 +29,15 @@ export function HabitPlan({ habit }: { habit: Habit }) {
   return (
     <li>
       <Card className="p-4 sm:p-5">
-        <h3 className="font-bold">{title}</h3>
+        <h3 className="font-bold">
+          <button
+            type="button"
+            className="min-h-6 text-left underline-offset-4 hover:underline"
+            onClick={() => modal.open('superstat activity', { activity: activity_id, title })}
+          >
+            {title}
+          </button>
+        </h3>
         <p className="text-sm text-muted">{standing(habit)}</p>
         {!rests && (
           <div className="mt-3 flex items-center gap-3">

@@ -7,6 +7,7 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { modal } from '@/ui/modal';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
@@ -53,13 +54,18 @@ export function NoticeList() {
   );
 }
 
-function Row({ notice: { title, body, link, read, created_at } }: { notice: Notice }) {
+function Row({ notice }: { notice: Notice }) {
+  const { title, body, link, read, created_at } = notice;
   const { history } = useRouter();
   const follow = (event: MouseEvent<HTMLElement>) => {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     history.push(link);
+  };
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    modal.open('notification', { notice });
   };
   return (
     <li className="relative flex gap-3 py-3.5">
@@ -79,10 +85,16 @@ function Row({ notice: { title, body, link, read, created_at } }: { notice: Noti
               {title}
             </a>
           ) : (
-            title
+            <button
+              type="button"
+              onClick={open}
+              className="text-left underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {title}
+            </button>
           )}
         </p>
-        {body && <p className="text-sm text-muted">{body}</p>}
+        {body && <p className="line-clamp-2 text-sm text-muted">{body}</p>}
         <p className="text-sm text-muted">{formatMoment(Date.parse(created_at))}</p>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ChartColumn } from 'lucide-react';
 import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -115,6 +116,15 @@ function Row({ program }: { program: Program }) {
       <span className="w-24 text-right text-sm text-muted tabular-nums max-sm:w-auto">
         {formatPlural(members_count, 'member')}
       </span>
+      <Button
+        look="bare"
+        icon
+        className="relative z-1"
+        aria-label={words.statisticsOf(title)}
+        onClick={() => modal.open('superstat program', { program })}
+      >
+        <ChartColumn size={18} aria-hidden="true" />
+      </Button>
     </li>
   );
 }

@@ -1,8 +1,11 @@
+import type { Program } from '../board';
 import type { Activity, Edited, Step } from './queries';
 
 declare module '@/ui/modal' {
   interface Modals {
     'new program': object;
+    /** How a program goes, for administrators. */
+    'superstat program': { program: Program };
     'clone program': { edited: Edited };
     'delete program': { edited: Edited };
     /** A new activity, or one that stands. */

@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Award } from 'lucide-react';
+import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
 import { ownBadges } from '../queries';
-import { NO_BADGE, shownBadge } from '../words';
+import { NO_BADGE, badgeTag as words } from '../words';
+import { BadgeMark } from './BadgeMark';
 
 /** The member's last badge, beside their name. Nothing before it is known. */
 export function BadgeTag() {
   const { data } = useQuery(ownBadges);
   if (!data) return null;
-  const title = shownBadge(data.granted);
+  const [badge] = data.granted;
+  if (!badge) return <Tag>{NO_BADGE}</Tag>;
+  const { id, title } = badge;
   return (
-    <Tag tone={title === NO_BADGE ? 'plain' : 'sun'}>
-      <Award size={14} aria-hidden="true" />
-      {title}
-    </Tag>
+    <button
+      type="button"
+      className="-ml-1 flex min-h-11 items-center rounded-control px-1"
+      onClick={() => modal.open('badge-wise', { badge: id, title })}
+    >
+      <Tag tone="sun">
+        <BadgeMark of={badge} className="size-5" />
+        {words.badge(title)}
+      </Tag>
+    </button>
   );
 }

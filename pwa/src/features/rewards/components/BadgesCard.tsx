@@ -1,30 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarCheck, Flag, Flame, type LucideIcon, Sparkles } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
 import { Age } from '@/ui/Age';
+import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { Meter } from '@/ui/Meter';
+import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { type Badge, type NextBadge, ownBadges } from '../queries';
+import type { Badge } from '../levels';
+import { type NextBadge, ownBadges } from '../queries';
 import { badgesCard as copy, distance, shownBadge, takes } from '../words';
-
-const icons: Record<Badge['measure'], LucideIcon> = {
-  streak: Flame,
-  points: Sparkles,
-  done_days: CalendarCheck,
-  programs: Flag,
-};
+import { BadgeMark } from './BadgeMark';
 
 /** The member's badges: the one that is shown, all of them, and how far the next ones are. */
 export function BadgesCard() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(ownBadges);
   return (
     <Card aria-labelledby="badges" className="p-5 sm:p-6">
-      <h2 id="badges" className="text-lg font-bold">
-        {copy.badges}
-      </h2>
+      <div className="flex items-center gap-1">
+        <h2 id="badges" className="text-lg font-bold">
+          {copy.badges}
+        </h2>
+        <Button
+          look="bare"
+          icon
+          aria-label={copy.howBadgesWork}
+          onClick={() =>
+            modal.open('dynamic', {
+              title: copy.howBadgesWork,
+              text: copy.explained,
+              action: { label: copy.toToday, href: '/user/dashboard?tab=Dashboard' },
+            })
+          }
+        >
+          <Info size={18} aria-hidden="true" />
+        </Button>
+      </div>
       {isPending && (
         <Loading label={copy.loadingYourBadges}>
           <Skeleton className="mt-4 h-28" />
@@ -65,17 +78,15 @@ export function BadgesCard() {
 }
 
 function Granted({ badge }: { badge: Badge }) {
-  const Icon = icons[badge.measure];
   const day = badge.granted_at.slice(0, 10);
   return (
-    <li className="flex items-center gap-3 rounded-control bg-sun-wash p-3">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-surface text-sun-ink">
-        <Icon size={22} aria-hidden="true" />
-      </span>
+    <li className="relative flex items-center gap-3 rounded-control bg-sun-wash p-3">
+      <BadgeMark of={badge} />
       <span className="min-w-0">
-        <span className="block font-bold">{badge.title}</span>
+        <Open badge={badge} />
         <span className="block text-sm text-sun-ink">
-          {takes(badge)} · <time dateTime={badge.granted_at}>{formatDay(day)}</time>
+          {takes(badge) !== badge.title && `${takes(badge)} · `}
+          <time dateTime={badge.granted_at}>{formatDay(day)}</time>
         </span>
       </span>
     </li>
@@ -84,18 +95,34 @@ function Granted({ badge }: { badge: Badge }) {
 
 function Next({ next }: { next: NextBadge }) {
   return (
-    <li>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{next.title}</span>
-        <span className="text-sm text-muted tabular-nums">{distance(next)}</span>
+    <li className="relative flex items-center gap-3">
+      <BadgeMark of={next} earned={false} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <Open badge={next} />
+          <span className="text-sm text-muted tabular-nums">{distance(next)}</span>
+        </div>
+        <Meter
+          label={copy.towards(next.title)}
+          percent={next.percent}
+          words={distance(next)}
+          tone="sun"
+          className="mt-1.5 h-2"
+        />
       </div>
-      <Meter
-        label={copy.towards(next.title)}
-        percent={next.percent}
-        words={distance(next)}
-        tone="sun"
-        className="mt-1.5 h-2"
-      />
     </li>
+  );
+}
+
+/** The whole row opens the badge. */
+function Open({ badge: { id, title } }: { badge: Pick<Badge, 'id' | 'title'> }) {
+  return (
+    <button
+      type="button"
+      className="block text-left font-bold underline-offset-4 after:absolute after:inset-0 after:rounded-control hover:underline"
+      onClick={() => modal.open('badge-wise', { badge: id, title })}
+    >
+      {title}
+    </button>
   );
 }

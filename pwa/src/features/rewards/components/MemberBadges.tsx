@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Award } from 'lucide-react';
 import { Tag } from '@/ui/Tag';
 import { badgesOf } from '../queries';
 import { memberBadges as words } from '../words';
+import { BadgeMark } from './BadgeMark';
 
 /** Another member's badges; nothing where they have none, or show none. */
 export function MemberBadges({ id }: { id: number }) {
@@ -13,7 +13,7 @@ export function MemberBadges({ id }: { id: number }) {
       {data.map((badge) => (
         <li key={badge.id}>
           <Tag tone="sun">
-            <Award size={14} aria-hidden="true" />
+            <BadgeMark of={badge} className="size-5" />
             {badge.title}
           </Tag>
         </li>

@@ -70,7 +70,13 @@ function One() {
               </Button>
             </PanelPart>
           )}
-          {may(me, 'email:read') && <UserMails id={user.id} email={user.email} />}
+          {may(me, 'email:read') && (
+            <UserMails
+              id={user.id}
+              email={user.email}
+              write={may(me, 'email:send') ? () => modal.open('send email', user) : undefined}
+            />
+          )}
           {may(me, 'audit:read') && <UserChanges id={user.id} />}
         </>
       )}

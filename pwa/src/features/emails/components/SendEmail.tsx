@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { maxLength, nonEmpty, object, pipe, string, trim } from 'valibot';
+import { api, body } from '@/api/client';
+import { showProblem } from '@/lib/problem';
+import { resolver } from '@/lib/resolver';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { Modal } from '@/ui/Modal';
+import type { Modals } from '@/ui/modal';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { sendEmail as words } from '../words';
+
+type Props = Modals['send email'] & { onClose: () => void };
+type Form = { subject: string; text: string };
+
+const text = (most: number) => pipe(string(), trim(), nonEmpty(words.required), maxLength(most));
+const fields = object({ subject: text(150), text: text(5000) });
+const labels = { subject: words.subject, text: words.message };
+
+/** An administrator writes to a member: plain text, in the layout of every mail. */
+export function SendEmail({ id, name, email, onClose }: Props) {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: (input: Form) =>
+      body(api.POST('/v1/core/email/user/{id}', { params: { path: { id } }, body: input })),
+    networkMode: 'always',
+  });
+  const form = useForm<Form>({
+    resolver: resolver(fields),
+    defaultValues: { subject: '', text: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { message } = await mutateAsync(values);
+      void client.invalidateQueries({ queryKey: ['mails'] });
+      onClose();
+      toast(message, 'done');
+    } catch (error) {
+      showProblem(form, error, labels);
+    }
+  });
+  return (
+    <Modal title={words.title(name)} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-3 space-y-5">
+        <p className="text-muted">{words.about(email)}</p>
+        <FormError>{errors.root?.message}</FormError>
+        <TextField
+          label={labels.subject}
+          maxLength={150}
+          autoComplete="off"
+          error={errors.subject?.message}
+          {...form.register('subject')}
+        />
+        <TextArea
+          label={labels.text}
+          rows={8}
+          maxLength={5000}
+          error={errors.text?.message}
+          {...form.register('text')}
+        />
+        <Button type="submit" className="h-12 w-full" aria-disabled={isSubmitting}>
+          {isSubmitting ? words.sending : words.send}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

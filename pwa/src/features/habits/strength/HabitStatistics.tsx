@@ -1,0 +1,112 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { formatDay } from '@/lib/dates';
+import { percentOf } from '@/lib/format';
+import { Fault } from '@/ui/Fault';
+import { Modal } from '@/ui/Modal';
+import type { Modals } from '@/ui/modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Stat } from '@/ui/Stat';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { habitStatistics as words } from '../words';
+import { type HabitDay, lineOf, recentDays } from './statistics';
+
+const habitDays = (activity: number) =>
+  queryOptions({
+    queryKey: ['habits', activity, 'days'],
+    queryFn: async ({ signal }): Promise<HabitDay[]> => {
+      const params = { path: { activity_id: activity } };
+      return (await body(api.GET('/v1/core/habit/{activity_id}/day', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
+type Props = Modals['superstat activity'] & { onClose: () => void };
+
+/** How an activity went for its member: how strong the habit is, and how it came there. */
+export function HabitStatistics({ activity, title, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(habitDays(activity));
+  return (
+    <Modal title={title} onClose={onClose}>
+      {!data && !error && (
+        <Loading label={words.loading}>
+          <Skeleton className="mt-4 h-56" />
+        </Loading>
+      )}
+      {!data && error && (
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
+      )}
+      {data && <Days days={data} />}
+    </Modal>
+  );
+}
+
+const [WIDTH, HEIGHT] = [300, 100];
+
+function Days({ days }: { days: HabitDay[] }) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const { due, done } = recentDays(days);
+  const strength = percentOf(last.strength, 1);
+  return (
+    <div className="mt-4 grid gap-5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <div className="flex flex-col-reverse justify-end">
+          <dt className="text-sm text-muted">{words.strength}</dt>
+          <dd className="text-xl font-bold tabular-nums">{strength} %</dd>
+        </div>
+        <Stat label={words.doneOf(due)} value={done} />
+      </dl>
+      {days.length < 3 ? (
+        <p className="rounded-control bg-sunken p-4 text-muted">{words.soon}</p>
+      ) : (
+        <figure>
+          <figcaption className="text-sm text-muted">{words.overTime}</figcaption>
+          <svg
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="mt-2 h-32 w-full border-y border-line"
+            aria-hidden="true"
+          >
+            <polygon
+              points={`0,${HEIGHT} ${lineOf(days, WIDTH, HEIGHT)} ${WIDTH},${HEIGHT}`}
+              className="fill-sea-wash"
+            />
+            <polyline
+              points={lineOf(days, WIDTH, HEIGHT)}
+              fill="none"
+              strokeWidth="2.5"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+              className="stroke-sea"
+            />
+          </svg>
+          <p className="mt-1 flex justify-between text-xs text-muted" aria-hidden="true">
+            <span>{formatDay(first.date)}</span>
+            <span>{words.today}</span>
+          </p>
+          <VisuallyHidden>
+            <table>
+              <caption>{words.overTime}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{words.day}</th>
+                  <th scope="col">{words.strength}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {days.map((day) => (
+                  <tr key={day.date}>
+                    <th scope="row">{formatDay(day.date)}</th>
+                    <td>{percentOf(day.strength, 1)} %</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </VisuallyHidden>
+        </figure>
+      )}
+      <p className="text-sm text-muted">{words.explained}</p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Modal } from '@/ui/Modal';
+import type { Modals } from '@/ui/modal';
+import { StatisticsCard } from './StatisticsCard';
+
+type Props = Modals['superstat program'] & { onClose: () => void };
+
+/** How a program goes, without leaving the list of programs. */
+export function ProgramStatistics({ program, onClose }: Props) {
+  return (
+    <Modal title={program.title} wide onClose={onClose}>
+      <div className="-mx-5 sm:-mx-6 [&>*]:shadow-none">
+        <StatisticsCard program={program} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, ButtonLink } from './Button';
+import { Modal } from './Modal';
+import type { Modals } from './modal';
+import { dynamic as words } from './words';
+
+declare module './modal' {
+  interface Modals {
+    /** Any short text, with a way on where there is one. */
+    dynamic: { title: string; text: string; action?: { label: string; href: string } };
+  }
+}
+
+type Props = Modals['dynamic'] & { onClose: () => void };
+
+/** A title, a text and one way on. */
+export function Dynamic({ title, text, action, onClose }: Props) {
+  return (
+    <Modal title={title} onClose={onClose}>
+      <p className="mt-3 whitespace-pre-line text-muted">{text}</p>
+      <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse">
+        {action && (
+          <ButtonLink href={action.href} onClick={onClose}>
+            {action.label}
+          </ButtonLink>
+        )}
+        <Button look={action ? 'quiet' : 'primary'} onClick={onClose}>
+          {words.close}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

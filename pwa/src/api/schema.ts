@@ -5224,7 +5224,7 @@ export interface components {
             logs_per_minute: number;
             /**
              * Format: int64
-             * @description Who has the site open: distinct members, and each window of a visitor.
+             * @description Who has the site open: distinct members, plus each visitor's window.
              */
             online: number;
             today: components["schemas"]["Counts"];
@@ -5365,7 +5365,7 @@ export interface components {
              */
             updated_at?: string | null;
         };
-        /** @description A change of one entry, made by the server for the caller. */
+        /** @description A change of one entry by the caller. */
         EntryPatch: {
             /**
              * Format: double
@@ -6253,7 +6253,7 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Dates that say nothing to be logged: missed, implied, unknown, and amounts without what they count.
+             * @description Dates with nothing to log: missed, implied, unknown, and amounts without a unit.
              */
             silent: number;
         };
@@ -11970,12 +11970,9 @@ export interface operations {
     get_v1_auth_user_statistics: {
         parameters: {
             query?: {
-                /**
-                 * @description A date, whose first hour in UTC begins the range, or an instant, whose hour does. Seven days before the end when
-                 *     unsaid.
-                 */
+                /** @description The start: a date, from its first hour in UTC, or an instant, from its hour. By default 7 days before the end. */
                 start?: string | null;
-                /** @description A date, whose last hour in UTC ends the range, or an instant, whose hour does. Today by default. */
+                /** @description The end: a date, to its last hour in UTC, or an instant, to the end of its hour. By default today. */
                 end?: string | null;
                 /** @description Hours of a bucket; 24 by default. */
                 granularity_in_hour?: number | null;
@@ -13084,7 +13081,7 @@ export interface operations {
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description When it ends unless it is gone on with.
+                             * @description When it ends unless it is refreshed.
                              */
                             expires_at: string;
                             /**
@@ -15911,7 +15908,7 @@ export interface operations {
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
-                            /** @description Where to go online; for who has joined, and for editors. */
+                            /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description What happens when, in the order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
@@ -16307,7 +16304,7 @@ export interface operations {
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
-                            /** @description Where to go online; for who has joined, and for editors. */
+                            /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description What happens when, in the order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
@@ -16364,7 +16361,7 @@ export interface operations {
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
-                            /** @description Where to go online; for who has joined, and for editors. */
+                            /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description What happens when, in the order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
@@ -16485,7 +16482,7 @@ export interface operations {
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
-                            /** @description Where to go online; for who has joined, and for editors. */
+                            /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description What happens when, in the order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
@@ -16537,7 +16534,7 @@ export interface operations {
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
-                            /** @description Where to go online; for who has joined, and for editors. */
+                            /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description What happens when, in the order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
@@ -20692,7 +20689,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team, for administrators. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Everybody on its roster, in the order of joining. */
+                            /** @description The full roster, in order of joining. */
                             members: components["schemas"]["ManagedMate"][];
                         };
                     };
@@ -20729,7 +20726,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team, for administrators. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Everybody on its roster, in the order of joining. */
+                            /** @description The full roster, in order of joining. */
                             members: components["schemas"]["ManagedMate"][];
                         };
                     };
@@ -20804,7 +20801,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team, for administrators. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Everybody on its roster, in the order of joining. */
+                            /** @description The full roster, in order of joining. */
                             members: components["schemas"]["ManagedMate"][];
                         };
                     };
@@ -20846,7 +20843,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team, for administrators. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Everybody on its roster, in the order of joining. */
+                            /** @description The full roster, in order of joining. */
                             members: components["schemas"]["ManagedMate"][];
                         };
                     };
@@ -20884,7 +20881,7 @@ export interface operations {
                     "application/json": {
                         /** @description A team, for administrators. */
                         data: components["schemas"]["TeamSummary"] & {
-                            /** @description Everybody on its roster, in the order of joining. */
+                            /** @description The full roster, in order of joining. */
                             members: components["schemas"]["ManagedMate"][];
                         };
                     };

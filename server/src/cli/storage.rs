@@ -15,32 +15,32 @@ use crate::db::{Db, Options, copy, migrate};
 /// What can be done.
 #[derive(Subcommand)]
 pub enum Storage {
-    /// Brings the database's schema up to date.
+    /// Updates the database schema.
     Migrate,
-    /// Writes a backup of database and uploads into a new folder. The server may go on meanwhile.
+    /// Writes a backup of the database and the uploads to a new folder. The server can keep running.
     Backup {
-        /// The folder, which must not exist.
+        /// The folder. It must not exist yet.
         folder: PathBuf,
     },
-    /// Checks that a backup is whole: every file, and every table's rows.
+    /// Checks that a backup is complete: every file and every row.
     VerifyBackup {
         /// The folder of the backup.
         folder: PathBuf,
-        /// For a backup of PostgreSQL: a server where a scratch database may be made. The settings' when unsaid.
+        /// For a PostgreSQL backup: a server for a temporary database. Default: the server in the settings.
         #[arg(long)]
         server: Option<DatabaseUrl>,
     },
-    /// Brings a backup back into the database of the settings, which must be missing or empty.
+    /// Restores a backup to the database in the settings, which must be missing or empty.
     Restore {
         /// The folder of the backup.
         folder: PathBuf,
     },
-    /// Copies everything into another database of either kind and compares every row. The source may be in use.
+    /// Copies everything to another database, SQLite or PostgreSQL, and compares every row. The source can be in use.
     Copy {
         /// `sqlite:PATH` or `postgres://…`.
         #[arg(long)]
         from: DatabaseUrl,
-        /// The target, empty. Its schema is made when it is missing.
+        /// The target. It must be empty; its schema is created if missing.
         #[arg(long)]
         to: DatabaseUrl,
     },

@@ -14,7 +14,7 @@ use crate::tally::Figure;
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Dashboard)]
 pub(super) struct DashboardOut {
-    /// Who has the site open: distinct members, and each window of a visitor.
+    /// Who has the site open: distinct members, plus each visitor's window.
     pub online: u64,
     /// Habits done in the last 60 seconds.
     pub logs_per_minute: i64,
@@ -110,12 +110,11 @@ impl CountsOut {
 /// Which time, and in which steps.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 pub(super) struct StatisticsQuery {
-    /// A date, whose first hour in UTC begins the range, or an instant, whose hour does. Seven days before the end when
-    /// unsaid.
+    /// The start: a date, from its first hour in UTC, or an instant, from its hour. By default 7 days before the end.
     #[garde(length(max = 40))]
     #[param(max_length = 40)]
     pub start: Option<String>,
-    /// A date, whose last hour in UTC ends the range, or an instant, whose hour does. Today by default.
+    /// The end: a date, to its last hour in UTC, or an instant, to the end of its hour. By default today.
     #[garde(length(max = 40))]
     #[param(max_length = 40)]
     pub end: Option<String>,

@@ -143,8 +143,8 @@ pub struct EventPatch {
     #[garde(length(chars, max = 20_000))]
     #[schema(max_length = 20_000)]
     pub description: Option<String>,
-    /// `published` shows a draft, `cancelled` ends what was published, for good; `draft` hides it again while nobody was
-    /// invited or has joined.
+    /// `published` shows a draft. `draft` hides it again, if no member was invited or has joined. `cancelled` ends a
+    /// published event for good.
     pub status: Option<EventStatus>,
     /// When it begins. Its schedule moves with it.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -246,7 +246,7 @@ pub struct EventOut {
     pub card: EventCard,
     /// Plain text. Never show it as HTML.
     pub description: String,
-    /// Where to go online; for who has joined, and for editors.
+    /// The online address, for members who joined and for editors.
     pub online_url: Option<String>,
     /// How many wait for a place.
     pub waiting: i64,

@@ -285,7 +285,7 @@ pub(super) struct DatesQuery {
     limit: Option<u16>,
 }
 
-/// A date of the community as it ended, or as it stands.
+/// A day of the community: final, or so far.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CommunityDate {
     /// Members count by their own local date.

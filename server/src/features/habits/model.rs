@@ -253,7 +253,7 @@ pub struct ChangesOut {
     pub more: bool,
 }
 
-/// A change of one entry, made by the server for the caller.
+/// A change of one entry by the caller.
 #[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
 pub struct EntryPatch {
     /// The new position.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::rules::{Category, Channel, Frequency};
 
-/// What a member wants to be told of in one category.
+/// A member's choices in one category.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CategoryOut {
     pub category: Category,

@@ -182,7 +182,7 @@ pub(super) struct TeamOut {
     pub locked: bool,
     /// Those of its roster who may be named, in the order of joining.
     pub members: Vec<MateOut>,
-    /// The caller's part, for whoever is on its roster.
+    /// The caller's part, for members of the team.
     pub own: Option<OwnOut>,
 }
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::model::{SummaryOut, TeamIn};
 
-/// A team to be made by an administrator, with nobody in it.
+/// A new, empty team, created by an administrator.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub(super) struct ManagedTeamIn {
     /// The program.
@@ -48,6 +48,6 @@ pub(super) struct ManagedTeamOut {
     /// What a list shows of it.
     #[serde(flatten)]
     pub team: SummaryOut,
-    /// Everybody on its roster, in the order of joining.
+    /// The full roster, in order of joining.
     pub members: Vec<ManagedMate>,
 }

@@ -322,7 +322,7 @@ pub(super) enum ViewOut {
     Own(Box<UserOut>),
     /// For administrators.
     Managed(Box<ManagedUserOut>),
-    /// For everybody else, by the member's privacy level.
+    /// For everyone else, depending on the member's privacy level.
     Card(CardOut),
 }
 
@@ -363,7 +363,7 @@ pub(super) struct SignInOut {
     /// When it was last gone on with.
     #[schema(value_type = String, format = DateTime)]
     pub used_at: Instant,
-    /// When it ends unless it is gone on with.
+    /// When it ends unless it is refreshed.
     #[schema(value_type = String, format = DateTime)]
     pub expires_at: Instant,
 }

@@ -108,7 +108,7 @@ pub(super) struct HistoryImportOut {
     pub history: i64,
     /// Dates of which the log says something already: it stays.
     pub present: i64,
-    /// Dates that say nothing to be logged: missed, implied, unknown, and amounts without what they count.
+    /// Dates with nothing to log: missed, implied, unknown, and amounts without a unit.
     pub silent: i64,
     /// Dates that the log does not take, by the code of the reason, such as `future_date`.
     pub refused: BTreeMap<String, i64>,

@@ -69,7 +69,12 @@ async fn a_clock_that_was_set_back_holds_nothing_up() {
         let service = ToldPushService::start();
         // Nobody takes mail there.
         let [outward] = ToldPushService::SETTINGS;
-        let site = Site::start_with(kind, &[outward, ("DAYMARK_SMTP_URL", "smtp://127.0.0.1:9")], false).await;
+        let site = Site::start_with(
+            kind,
+            &[outward, ("DAYMARK_SMTP_URL", "smtp://127.0.0.1:9"), ("DAYMARK_CONFIRM_SIGN_UP", "false")],
+            false,
+        )
+        .await;
         story(&site, &service).await;
         service.stop().await;
         site.end().await;

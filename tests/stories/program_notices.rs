@@ -150,7 +150,8 @@ async fn two_nodes_tell_and_send_everything_once() {
     const MEMBERS: usize = 10;
     let (service, mut inbox) = (ToldPushService::start(), MailServer::inbox().await);
     let url = inbox.url();
-    let settings = [ToldPushService::SETTINGS[0], ("DAYMARK_SMTP_URL", url.as_str())];
+    let settings =
+        [ToldPushService::SETTINGS[0], ("DAYMARK_SMTP_URL", url.as_str()), ("DAYMARK_CONFIRM_SIGN_UP", "false")];
     let site = Site::start_with(Database::Postgres, &settings, false).await;
     let node = site.beside().await;
     let both = async |jobs: &[&str]| {

@@ -10,7 +10,11 @@ const LETTERS: &str = "/v1/core/email-logs-by-email";
 async fn sending(kind: Database, url: &str) -> Site {
     Site::start_with(
         kind,
-        &[("DAYMARK_SMTP_URL", url), ("DAYMARK_MAIL_FROM", "Daymark <hello@daymark.example>")],
+        &[
+            ("DAYMARK_SMTP_URL", url),
+            ("DAYMARK_CONFIRM_SIGN_UP", "false"),
+            ("DAYMARK_MAIL_FROM", "Daymark <hello@daymark.example>"),
+        ],
         false,
     )
     .await

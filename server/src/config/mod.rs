@@ -70,9 +70,10 @@ settings! {
         smtp_url: Secret = Secret::default();
         /// Whom mails come from. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
         mail_from: String = String::new();
-        /// Whether an account can be used only after its address is confirmed. Signing up then signs nobody in, and answers
-        /// alike whether or not the address has an account already.
-        confirm_sign_up: bool = false;
+        /// Whether an account can be used only after its address is confirmed. Signing up then signs nobody in and gives the same
+        /// answer for known and unknown addresses; the owner of a known address gets a mail. Unset: yes where `smtp_url` is
+        /// set. `false`: new members are signed in at once, and 409 tells anybody that an address has an account.
+        confirm_sign_up: Option<bool> = None;
     } with {
         /// What the program writes about its work.
         log: Log;
@@ -240,6 +241,12 @@ impl Config {
     #[must_use]
     pub fn is_postgres(&self) -> bool {
         self.database_url().starts_with("postgres")
+    }
+
+    /// Whether accounts are used only after their addresses are confirmed.
+    #[must_use]
+    pub fn confirms_sign_up(&self) -> bool {
+        self.confirm_sign_up.unwrap_or(!self.smtp_url.is_empty())
     }
 
     /// The folder of uploads, where no bucket is set.

@@ -35,6 +35,7 @@ pub fn reference() -> String {
 
 fn default(field: &Field) -> String {
     match &field.default {
+        Value::Null => "unset".into(),
         Value::String(s) if s.is_empty() => "unset".into(),
         Value::String(s) => format!("`{s}`"),
         other => format!("`{other}`"),

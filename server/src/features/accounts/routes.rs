@@ -29,8 +29,9 @@ use crate::http::reply::{Accepted, Bare, Created, Data, OneOf, WithCookies};
 pub fn endpoints() -> Vec<Endpoint> {
     let own = vec![
         post("/v1/auth/user/register", "Sign up", register).secret().about(
-            "If the setting `confirm_sign_up` is on, the answer is 202 for every address, without a session. An \
-             e-mail contains the next step.",
+            "Where a mail server is set (setting `confirm_sign_up`), the answer is 202 for every address, without a \
+             session, and an e-mail contains the next step. Elsewhere it is 201 for a new address and 409 `email_taken` \
+             for a known one.",
         ),
         post("/v1/auth/login", "Sign in with e-mail address and password", login).secret(),
         post("/v1/auth/token/refresh", "Refresh a session", refresh).secret(),
@@ -68,7 +69,7 @@ async fn register(
     Body(input): Body<RegisterIn>,
 ) -> Result<OneOf<WithCookies<Created<SignedInOut>>, Accepted>> {
     ctx.limits.check(Limit::Register, from).await?;
-    if ctx.config.confirm_sign_up {
+    if ctx.config.confirms_sign_up() {
         sign_up::ask(&ctx, input).await?;
         return Ok(OneOf::That(Accepted(words::CHECK_YOUR_INBOX)));
     }

@@ -36,7 +36,7 @@ pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Opt
     if account.disabled {
         return Err(Error::with(Code::Forbidden, words::ACCOUNT_CLOSED));
     }
-    if ctx.config.confirm_sign_up && account.email_verified_at.is_none() {
+    if ctx.config.confirms_sign_up() && account.email_verified_at.is_none() {
         return Err(Code::EmailUnconfirmed.into());
     }
     second_factor::count_try(ctx, account.id, code.as_deref()).await?;

@@ -75,6 +75,28 @@ story! {
 }
 
 story! {
+    async fn an_administrator_closes_an_account_and_opens_it_again(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let path = format!("/v1/auth/user/{}/closed", ada.id);
+        ada.patch(&path, &json!({ "closed": true })).await.problem(403, "forbidden");
+        admin.patch(&format!("/v1/auth/user/{}/closed", admin.id), &json!({ "closed": true })).await.problem(409, "conflict");
+        let closed = admin.patch(&path, &json!({ "closed": true })).await.status(200).data().clone();
+        assert_eq!(closed["erase_at"], "2026-06-05T10:00:00.000Z");
+        site.link(&ada.email, "account-closing").await.expect("a mail");
+        ada.until_code("/v1/auth/user", 401).await;
+        assert_eq!(admin.patch(&path, &json!({ "closed": true })).await.status(200).data(), &closed, "the same again");
+        let opened = admin.patch(&path, &json!({ "closed": false })).await.status(200).data().clone();
+        assert_eq!((&opened["erase_at"], &opened["privacy_level"]), (&Value::Null, &json!("public")));
+        Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        admin.patch(&path, &json!({ "closed": true })).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        let login = json!({ "email": ada.email, "password": PASSWORD });
+        site.visitor().post("/v1/auth/login", &login).await.problem(401, "bad_credentials");
+    }
+}
+
+story! {
     async fn what_is_erased_is_nowhere_and_final_boards_stand(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

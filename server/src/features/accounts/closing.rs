@@ -26,35 +26,49 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<ClosingIn>) -> Result<Data<UserOut>> {
-    // An administrator disables accounts; closing one is its member's alone.
+    // Administrators close others' accounts by a call of their own, with their own permission.
     if ctx.caller.id != id {
         return Err(Code::NotFound.into());
     }
     let (now, session) = (ctx.clock.now(), ctx.caller.session);
     if input.deleted {
         let account = proved(&ctx, &ctx.caller, input.password.unwrap_or_default(), "password").await?;
-        let (erase_at, origin) = (now.plus_ms(UNDO_MS), ctx.config.public_url.origin().to_owned());
+        let origin = ctx.config.public_url.origin().to_owned();
         let closed = ctx.db.write::<_, Error>(move |tx| {
             Box::pin(async move {
                 if account.role == Role::Admin.text() && account.erase_at.is_none() {
                     users::keep_an_administrator(tx, id).await?;
                 }
-                if !closing::close(tx, id, erase_at).await? {
-                    return Ok(());
+                if close(tx, id, account.email, &origin, now).await? {
+                    store::own::end_other_sessions(tx, id, session, now).await?;
                 }
-                store::own::end_other_sessions(tx, id, session, now).await?;
-                let to = To { address: account.email, member: Some(id) };
-                let values = json!({ "when": letters::when(erase_at), "link": format!("{origin}/auth/login-email") });
-                Ok(letters::queue(tx, &letters::CLOSING, &to, values, None, now).await?)
+                Ok(())
             })
         });
         closed.await?;
         ctx.live.revoke(id);
     } else {
-        closing::take_back(&ctx.db, id).await?;
+        ctx.db.write::<_, db::Error>(move |tx| Box::pin(take_back(tx, id))).await?;
     }
     ctx.live.card_changed(id);
     Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
+}
+
+/// Closes an account and tells its member: part of a transaction. `false` when it is closed already.
+pub(super) async fn close(tx: &mut Tx, id: i64, address: String, origin: &str, now: Instant) -> db::Result<bool> {
+    let erase_at = now.plus_ms(UNDO_MS);
+    if !closing::close(tx, id, erase_at).await? {
+        return Ok(false);
+    }
+    let to = To { address, member: Some(id) };
+    let values = json!({ "when": letters::when(erase_at), "link": format!("{origin}/auth/login-email") });
+    letters::queue(tx, &letters::CLOSING, &to, values, None, now).await?;
+    Ok(true)
+}
+
+/// Opens a closed account again: part of a transaction. `false` when it is open.
+pub(super) async fn take_back(tx: &mut Tx, id: i64) -> db::Result<bool> {
+    closing::take_back(tx, id).await
 }
 
 /// Accounts whose time to be taken back is over.

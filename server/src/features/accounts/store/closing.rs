@@ -32,9 +32,9 @@ pub(in super::super) async fn close(tx: &mut Tx, id: i64, erase_at: Instant) -> 
     Ok(tx.exec(&CLOSE, args![id, erase_at]).await? == 1)
 }
 
-/// Opens a closed account again.
-pub(in super::super) async fn take_back(db: &Db, id: i64) -> Result<()> {
-    db.exec(&TAKE_BACK, args![id]).await.map(drop)
+/// Opens a closed account again; `false` when it is open.
+pub(in super::super) async fn take_back(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.exec(&TAKE_BACK, args![id]).await? == 1)
 }
 
 /// Accounts to be erased by now.

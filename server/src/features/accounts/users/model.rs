@@ -350,6 +350,14 @@ pub(super) struct DisabledIn {
     pub disabled: bool,
 }
 
+/// Whether an account is closed.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct ClosedIn {
+    /// True closes it, false opens it again.
+    #[garde(skip)]
+    pub closed: bool,
+}
+
 /// A sign-in of an account.
 #[derive(Serialize, ToSchema)]
 pub(super) struct SignInOut {

@@ -4,8 +4,8 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 use super::model::{
-    CardOut, DetailsQuery, DisabledIn, ListQuery, ManagedUserOut, Order, PrivacyIn, RecentQuery, SignInOut, Sort,
-    TestUserIn, ViewOut,
+    CardOut, ClosedIn, DetailsQuery, DisabledIn, ListQuery, ManagedUserOut, Order, PrivacyIn, RecentQuery, SignInOut,
+    Sort, TestUserIn, ViewOut,
 };
 use super::service;
 use super::store::{self, Start, Wanted};
@@ -31,6 +31,8 @@ permission! {
     pub EditUsers = "user:edit";
     /// Disable and enable accounts, and end their sessions.
     pub DisableUsers = "user:disable";
+    /// Close accounts and open them again. A closed account is erased after 30 days.
+    pub CloseUsers = "user:close";
     /// Turn off other users' second factor.
     pub ResetSecondFactors = "user:reset-second-factor";
 }
@@ -62,6 +64,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         patch("/v1/auth/user/{id}/disabled", "Disable or enable an account", set_disabled).about(
             "Disabling ends the account's sessions and sockets within a second. 409 `last_admin` for the last \
              administrator; 403 `more_than_held` if the account has permissions that the caller lacks.",
+        ),
+        patch("/v1/auth/user/{id}/closed", "Close an account, or open it again within 30 days", set_closed).about(
+            "A closed account is on no board and signed out everywhere. The member gets an e-mail and can reopen it for 30 \
+             days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if \
+             the account has permissions that the caller lacks.",
         ),
         get("/v1/auth/user/{id}/sessions", "The sessions of an account", sessions),
         delete("/v1/auth/user/{id}/sessions", "Sign an account out everywhere", end_sessions).about(REACH),
@@ -168,6 +175,23 @@ async fn set_disabled(
     });
     let user = user.await?;
     if disabled {
+        signed_out(&admin, id);
+    }
+    Ok(user)
+}
+
+async fn set_closed(
+    admin: Admin<CloseUsers>,
+    Path((id,)): Path<(i64,)>,
+    Body(ClosedIn { closed }): Body<ClosedIn>,
+) -> Result<Data<ManagedUserOut>> {
+    let (by, Caller { permissions, .. }) = (admin.by(), admin.caller.clone());
+    let origin = admin.config.public_url.origin().to_owned();
+    let user = change(&admin, id, move |tx| {
+        async move { service::set_closed(tx, &by, &permissions, id, closed, &origin).await }.boxed()
+    });
+    let user = user.await?;
+    if closed {
         signed_out(&admin, id);
     }
     Ok(user)

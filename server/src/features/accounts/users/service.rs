@@ -8,6 +8,7 @@ use serde_json::json;
 use super::model::{ManagedUserOut, SignInOut};
 use super::store::{self, Managed};
 use crate::db::{self, Db, Tx};
+use crate::features::accounts::closing;
 use crate::features::accounts::model::{Privacy, Role};
 use crate::features::accounts::permissions::Permissions;
 use crate::features::accounts::second_factor::{self, Whose};
@@ -139,6 +140,35 @@ pub(super) async fn set_disabled(tx: &mut Tx, by: &By, held: &Permissions, id: M
     }
     let (before, after) = (json!({ "disabled": account.disabled }), json!({ "disabled": is }));
     audit::write(tx, by, if is { "user:disable" } else { "user:enable" }, ("user", id), before, after).await?;
+    Ok(())
+}
+
+/// Closes an account, to be erased later, or opens it again.
+pub(super) async fn set_closed(
+    tx: &mut Tx,
+    by: &By,
+    held: &Permissions,
+    id: MemberId,
+    is: bool,
+    origin: &str,
+) -> Result<()> {
+    let account = changeable(tx, held, id).await?;
+    if is && by.actor == Some(id) {
+        return Err(Error::with(Code::Conflict, words::NOT_YOURSELF));
+    }
+    let changed = if is {
+        if parse(&account.role)? == Role::Admin {
+            keep_an_administrator(tx, id).await?;
+        }
+        let closed = closing::close(tx, id, account.email, origin, by.at).await?;
+        store::end_sessions(tx, id, by.at, "closed").await?;
+        store::end_tokens(tx, id).await?;
+        closed
+    } else {
+        closing::take_back(tx, id).await?
+    };
+    let (before, after) = (json!({ "closed": is != changed }), json!({ "closed": is }));
+    audit::write(tx, by, if is { "user:close" } else { "user:reopen" }, ("user", id), before, after).await?;
     Ok(())
 }
 

@@ -273,9 +273,15 @@ async fn a_subscription_is_looked_at_before_it_is_believed() {
         .faulty("endpoint");
     ada.post(DEVICE, &with("/keys/p256dh", json!("short"))).await.faulty("keys.p256dh");
     ada.post(DEVICE, &with("/keys/auth", json!("=".repeat(22)))).await.faulty("keys.auth");
-    // The machine's own network is not reached by a name or an address of it either: such a device is forgotten.
-    let added = ada.post(DEVICE, &with("/endpoint", json!("https://127.0.0.1/phone"))).await.status(201).data().clone();
+    // A network of this machine's own is not reached, neither by an address nor by a name of it.
+    for host in ["127.0.0.1", "10.1.2.3", "169.254.169.254", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "localhost"] {
+        ada.post(DEVICE, &with("/endpoint", json!(format!("https://{host}/phone")))).await.faulty("endpoint");
+    }
+    let added =
+        ada.post(DEVICE, &with("/endpoint", json!("https://push.example/phone"))).await.status(201).data().clone();
     ada.patch(&format!("{DEVICE}/{}", added[0]["id"]), &service.subscription("phone")).await.faulty("endpoint");
+    // A name may lead there later: such a device is forgotten.
+    site.database().sql("UPDATE push_device SET endpoint = 'https://127.0.0.1/phone'").await;
     assert_eq!(test(&ada).await, 1);
     site.job("push").await;
     assert_eq!((devices(&ada).await, service.came().len()), (0, 0));

@@ -159,6 +159,21 @@ impl Outward {
         Ok(Call { builder: client.request(method, url), most: purpose.most })
     }
 
+    /// Whether an address is one that may be called: neither it nor what its name resolves to is closed. A name that does
+    /// not resolve now may later, and is looked at again with each call.
+    pub async fn may_call(&self, url: &Url) -> bool {
+        let public = url.scheme() == "https";
+        let Some(host) = url.host_str().map(|host| host.trim_matches(['[', ']'])) else { return false };
+        let reached = |ip| may_reach(&self.inner, public, ip);
+        if let Ok(ip) = host.parse() {
+            return reached(ip);
+        }
+        match tokio::time::timeout(self.patience, tokio::net::lookup_host((host, 0))).await {
+            Ok(Ok(all)) => all.into_iter().any(|address| reached(address.ip())),
+            Ok(Err(_)) | Err(_) => true,
+        }
+    }
+
     /// One whose client cannot be made.
     #[cfg(test)]
     pub(super) fn broken(config: &Config) -> Self {

@@ -58,7 +58,7 @@ async fn add(
     Body(input): Body<SubscriptionIn>,
 ) -> Result<Created<Vec<DeviceOut>>> {
     let (member, session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
-    let device = device(&ctx, input)?;
+    let device = device(&ctx, input).await?;
     let added = ctx.db.write::<_, db::Error>(move |tx| {
         async move { store::add(tx, member, session, &device, &client, now).await }.boxed()
     });
@@ -73,7 +73,7 @@ async fn confirm(
     Body(input): Body<SubscriptionIn>,
 ) -> Result<Data<Vec<DeviceOut>>> {
     let (member, session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
-    let device = device(&ctx, input)?;
+    let device = device(&ctx, input).await?;
     let confirmed = ctx.db.write::<_, db::Error>(move |tx| {
         async move { store::confirm(tx, id, member, session, &device, &client, now).await }.boxed()
     });
@@ -83,12 +83,14 @@ async fn confirm(
     list(ctx).await
 }
 
-fn device(ctx: &Member, input: SubscriptionIn) -> Result<Device> {
+async fn device(ctx: &Member, input: SubscriptionIn) -> Result<Device> {
     // A push service inside an own network is spoken to in the clear, where the settings open that network.
     let secure = ctx.config.outward_networks.is_empty();
     let url = input.endpoint.parse::<Url>().ok().filter(|url| url.username().is_empty() && url.password().is_none());
-    if !url.is_some_and(|url| url.scheme() == "https" || !secure && url.scheme() == "http") {
-        return Err(Error::field("endpoint", words::HTTPS));
+    let url = url.filter(|url| url.scheme() == "https" || !secure && url.scheme() == "http");
+    let url = url.ok_or_else(|| Error::field("endpoint", words::HTTPS))?;
+    if !ctx.outward.may_call(&url).await {
+        return Err(Error::field("endpoint", words::PUBLIC));
     }
     Ok(input.into())
 }

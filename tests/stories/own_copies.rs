@@ -129,6 +129,49 @@ story! {
 }
 
 story! {
+    async fn its_maker_removes_a_member_and_a_way_back_needs_a_new_link(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        let made = copy(&ada, &may, json!({ "title": "Ours", "shared": true })).await.status(201).data();
+        let ours = Program::of(&made["challenge"]);
+        let accept = |link: &Value| format!("/v2/core/challenge-invite/{}/join", link["token"].as_str().unwrap());
+        let first = accept(&made["invite"]);
+        for member in [&ben, &cleo] {
+            member.post(&first, &json!({})).await.status(200);
+        }
+        let _ = ben.done(&ours.entry(0, "2026-05-06")).await;
+        let members = ada.get(&format!("/v2/core/challenge-members/{}", ours.id)).await.data().clone();
+        let makers = members.as_array().unwrap().iter().filter(|m| m["maker"] == true).map(|m| &m["user_id"]);
+        assert_eq!(makers.collect::<Vec<_>>(), [&json!(ada.id)]);
+        let remove = |member: &Member| path(ours.id, &format!("member/{}", member.id));
+        // A maker's alone, and of those who are in it.
+        ask(&ben, Method::DELETE, &remove(&cleo)).await.problem(404, "not_found");
+        ask(&admin, Method::DELETE, &remove(&cleo)).await.problem(404, "not_found");
+        ask(&ada, Method::DELETE, &remove(&admin)).await.problem(404, "not_found");
+        ask(&ada, Method::DELETE, &remove(&ada)).await.problem(409, "conflict");
+        let removed = ask(&ada, Method::DELETE, &remove(&ben)).await.status(200);
+        assert_eq!((&removed.data()["status"], &removed.data()["left_on"]), (&json!("left"), &json!("2026-05-06")));
+        assert_eq!(ask(&ada, Method::DELETE, &remove(&ben)).await.text, removed.text, "the same again");
+        ada.until(&ours.board(), |board| board["total"] == 2).await;
+        // The link that led there ends with it, and nobody comes back without another one.
+        let join = path(ours.id, "join");
+        ben.post(&first, &json!({})).await.problem(404, "not_found");
+        ben.post(&join, &json!({})).await.problem(409, "join_closed");
+        ben.post(&path(ours.id, "pre-enroll"), &json!({})).await.problem(409, "join_closed");
+        cleo.post(&join, &json!({})).await.status(200);
+        cleo.post(&path(ours.id, "leave"), &json!({})).await.status(200);
+        cleo.post(&join, &json!({})).await.problem(409, "join_closed");
+        let second = accept(ada.post(&path(ours.id, "invite"), &json!({})).await.status(200).data());
+        for member in [&ben, &cleo] {
+            assert_eq!(member.post(&second, &json!({})).await.status(200).data()["status"], "joined");
+        }
+        ada.post(&path(ours.id, "leave"), &json!({})).await.status(200);
+        ada.post(&join, &json!({})).await.status(200);
+    }
+}
+
+story! {
     async fn a_program_that_comes_with_a_package_asks_for_it(site) {
         let admin = site.admin().await;
         let with = async |more: Value| {

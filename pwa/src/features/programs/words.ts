@@ -163,6 +163,17 @@ export const inviteOthers = {
   notShared: 'Sharing failed. Copy the link instead.',
 };
 
+export const ownMembers = {
+  members: 'Members',
+  what: 'The list of members',
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  question: (name: string) =>
+    `Remove ${name}? Their history stays, and the current link stops working.`,
+  keep: 'Keep member',
+  removed: (name: string) => `${name} removed`,
+};
+
 export const newProgram = {
   newProgram: 'New program',
   type: 'Type',

@@ -14,6 +14,7 @@ import { copy, toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import type { Program } from '../board';
 import { inviteOthers as words } from '../words';
+import { OwnMembers } from './OwnMembers';
 import { type SharingChange, sharingOf, useShare } from './queries';
 
 type Props = { program: Pick<Program, 'id' | 'title'>; onClose: () => void };
@@ -47,6 +48,7 @@ export function InviteOthers({ program, onClose }: Props) {
         </Button>
       )}
       {link && <Link link={link} title={program.title} busy={isPending} change={change} />}
+      <OwnMembers id={program.id} />
       {/* The page's own stands behind the dialog. */}
       <Toaster />
     </Modal>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Program } from '../board';
-import { ownPrograms } from '../catalogue';
+import { ownPrograms, programMembers } from '../catalogue';
 
 type Id = Program['id'];
 type Sharing = Schema['ProgramSharing'];
@@ -34,6 +34,25 @@ export function useShare(id: Id) {
     onSuccess: (sharing) => client.setQueryData(sharingOf(id).queryKey, sharing),
     // The old link may have ended without a new one.
     onError: () => void client.invalidateQueries({ queryKey: sharingOf(id).queryKey }),
+  });
+}
+
+/** Removes a member from an own copy, which ends its link. */
+export function useRemoveMember(id: Id) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (member_id: number) =>
+      body(
+        api.DELETE('/v2/core/challenge/{id}/member/{member_id}', {
+          params: { path: { id, member_id } },
+        }),
+      ),
+    networkMode: 'always',
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: programMembers(id).queryKey }),
+        client.invalidateQueries({ queryKey: sharingOf(id).queryKey }),
+      ]),
   });
 }
 

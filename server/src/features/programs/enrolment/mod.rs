@@ -11,7 +11,7 @@ mod store;
 mod waiting;
 
 pub use model::{Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut};
-pub use routes::{endpoints, join_as, membership, membership_out};
+pub use routes::{endpoints, join_as, membership, membership_out, remove};
 pub use service::enrol;
 pub use store::{enrolment, memberships};
 pub use waiting::{job, settle};

@@ -83,6 +83,8 @@ pub struct ProgramMemberOut {
     pub name: String,
     /// Path of the picture.
     pub image: Option<String>,
+    /// Whether they made this custom program. The maker can remove the others.
+    pub maker: bool,
     /// The member's status.
     pub status: Enrolment,
     /// Points in the program.

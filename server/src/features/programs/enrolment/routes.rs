@@ -6,6 +6,7 @@ use daymark_actors::clock::Instant;
 use daymark_actors::event::Committed;
 use daymark_actors::ports::Event;
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 
 use super::model::{
     Enrolment, EnrolmentFilter, MembersQuery, MembershipOut, PreEnrolmentIn, PreEnrolmentOut, ProgramMemberOut,
@@ -13,7 +14,7 @@ use super::model::{
 use super::service::{self, Asker, Outcome};
 use super::store::{self, ListedRow, MembershipRow};
 use crate::civil::{local_date, parse_zone};
-use crate::db::Db;
+use crate::db::{self, Db, Tx};
 use crate::features::accounts::Caller;
 use crate::features::notifications;
 use crate::features::programs::routes::{EditPrograms, visible};
@@ -47,12 +48,42 @@ pub fn endpoints() -> Vec<Endpoint> {
 async fn wished(ctx: &Member, program: i64, wish: Wish) -> Result<MembershipRow> {
     let asker = asker(ctx)?;
     let done = ctx.db.write(move |tx| async move { service::wish(tx, program, asker, wish).await }.boxed());
-    let Outcome { row, moved, told } = done.await?;
+    show(ctx, program, asker.member, done.await?).await
+}
+
+/// Shows to everybody what became of a wish.
+async fn show(ctx: &Ctx, program: i64, member: i64, outcome: Outcome) -> Result<MembershipRow> {
+    let Outcome { row, moved, told } = outcome;
     if moved {
-        tell(ctx, program, asker.member).await?;
+        tell(ctx, program, member).await?;
     }
     notifications::show(ctx, told);
     Ok(row)
+}
+
+/// Takes a member out of a program; `also` is done in the same transaction.
+///
+/// # Errors
+/// 404 where the member has nothing to do with the program.
+pub async fn remove(
+    ctx: &Ctx,
+    program: i64,
+    member: i64,
+    also: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, db::Result<()>> + Send + 'static,
+) -> Result<MembershipOut> {
+    let now = ctx.clock.now();
+    let (zone, day_start_hour) = store::zone(&ctx.db, member).await?.ok_or(Code::NotFound)?;
+    let zone = parse_zone(&zone).map_err(Error::internal)?;
+    let asker = Asker { member, now, today: local_date(now, &zone, day_start_hour) };
+    let done = ctx.db.write(move |tx| {
+        async move {
+            let outcome = service::wish(tx, program, asker, Wish::Leave).await?;
+            also(tx).await?;
+            Ok::<_, Error>(outcome)
+        }
+        .boxed()
+    });
+    Ok(membership_out(show(ctx, program, member, done.await?).await?))
 }
 
 fn asker(ctx: &Member) -> Result<Asker> {
@@ -71,6 +102,7 @@ async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
 
 async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
     let program = visible(&member, id, Some(&member.caller)).await?;
+    need_link(&member, &program).await?;
     refuse_at_a_glance(&member, &program).await?;
     Ok(Data(join_as(&member, id).await?))
 }
@@ -81,6 +113,18 @@ async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Membersh
 /// 409 with the reason when it cannot be joined.
 pub async fn join_as(member: &Member, program: i64) -> Result<MembershipOut> {
     Ok(membership_out(wished(member, program, Wish::Join).await?))
+}
+
+/// Others come into an own copy by its link, also those who were in it before: the link may have ended since.
+async fn need_link(ctx: &Member, program: &Program) -> Result<()> {
+    if !program.is_custom() || program.made_by() == Some(ctx.caller.id) {
+        return Ok(());
+    }
+    let known = store::membership_now(&ctx.db, ctx.caller.id, program.id).await?;
+    match known.is_some_and(|row| store::enrolment(&row.state) == Enrolment::Joined) {
+        true => Ok(()),
+        false => Err(Error::with(Code::JoinClosed, words::NEW_LINK)),
+    }
 }
 
 /// When many run for few places, most come too late: they are told so without waiting at the door.
@@ -106,6 +150,7 @@ async fn pre_enroll(
         return Err(Error::field("challenge_id", words::OTHER_PROGRAM));
     }
     let program = visible(&member, id, Some(&member.caller)).await?;
+    need_link(&member, &program).await?;
     let row = wished(&member, id, Wish::PreEnrol).await?;
     Ok(Data(place_out(&member, &program, Some(row)).await?))
 }
@@ -171,7 +216,8 @@ async fn members(
     Path((id,)): Path<(i64,)>,
     Query(query): Query<MembersQuery>,
 ) -> Result<Page<ProgramMemberOut>> {
-    visible(&visitor, id, visitor.caller.as_ref()).await?;
+    let program = visible(&visitor, id, visitor.caller.as_ref()).await?;
+    let maker = program.made_by().filter(|_| program.is_custom());
     let MembersQuery { status, cursor, limit } = query;
     let (paging, of) = (Paging { cursor, limit }, status.unwrap_or_default());
     let all = of != EnrolmentFilter::TakesPart;
@@ -189,11 +235,11 @@ async fn members(
     };
     let in_line = of.waits().is_some();
     let page = paging.page(rows, |r| (if in_line { r.line.unwrap_or(0) } else { r.joined_at }, r.shown.id));
-    Ok(Page { rows: page.rows.into_iter().filter_map(|row| listed(row, all)).collect(), next: page.next })
+    Ok(Page { rows: page.rows.into_iter().filter_map(|row| listed(row, all, maker)).collect(), next: page.next })
 }
 
 /// A member of the list; administrators see everybody by their full names.
-fn listed(r: ListedRow, all: bool) -> Option<ProgramMemberOut> {
+fn listed(r: ListedRow, all: bool, maker: Option<i64>) -> Option<ProgramMemberOut> {
     let (name, image) = match r.shown.card() {
         _ if all => (format!("{} {}", r.shown.first_name, r.shown.last_name).trim().to_owned(), r.shown.image.clone()),
         Some(card) => (card.name, card.image),
@@ -205,6 +251,7 @@ fn listed(r: ListedRow, all: bool) -> Option<ProgramMemberOut> {
         user_id: r.shown.id,
         name,
         image,
+        maker: maker == Some(r.shown.id),
         status,
         points: r.points,
         streak: r.streak_current,

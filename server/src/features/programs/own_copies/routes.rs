@@ -39,6 +39,10 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         delete("/v2/core/challenge/{id}/invite", "Revoke the link of a custom program", revoke)
             .about("Members who have joined stay. You can create a new link."),
+        delete("/v2/core/challenge/{id}/member/{member_id}", "Remove a member from a custom program", remove).about(
+            "For the maker alone. The member's history stays. The link ends too, so that they cannot come back by it. \
+             409 `conflict` for the maker, who can leave instead.",
+        ),
         get("/v2/core/challenge-invite/{token}", "The custom program behind a link", invited),
         post("/v2/core/challenge-invite/{token}/join", "Join a custom program by its link", accept),
     ]
@@ -166,6 +170,15 @@ async fn revoke(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Sharin
     made_by(&member, id).await?;
     store::revoke(&member.db, id).await?;
     Ok(Data(SharingOut { challenge_id: id, invite: None }))
+}
+
+async fn remove(member: Member, Path((id, other)): Path<(i64, i64)>) -> Result<Data<MembershipOut>> {
+    made_by(&member, id).await?;
+    if other == member.caller.id {
+        return Err(Error::with(Code::Conflict, words::MAKER));
+    }
+    let removed = enrolment::remove(&member, id, other, move |tx| async move { store::end_link(tx, id).await }.boxed());
+    Ok(Data(removed.await?))
 }
 
 async fn invited(member: Member, Path((token,)): Path<(String,)>) -> Result<Data<InvitedOut>> {

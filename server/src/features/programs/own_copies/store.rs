@@ -56,6 +56,11 @@ pub async fn revoke(db: &Db, program: i64) -> Result<u64> {
     db.exec(&REVOKE, args![program]).await
 }
 
+/// The same, as part of a transaction.
+pub async fn end_link(tx: &mut Tx, program: i64) -> Result<()> {
+    tx.exec(&REVOKE, args![program]).await.map(drop)
+}
+
 /// Deletes the copies that were a member's alone: part of the erasure of an account, after their log.
 ///
 /// # Errors

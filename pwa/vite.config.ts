@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { copyInPlace } from './tools/copyInPlace';
+import { pageList } from './tools/pageList';
 import { withoutAdmin } from './tools/precache';
 import { preloadFront } from './tools/preloadFront';
 
@@ -43,6 +44,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFront(),
+    pageList('src/app/routeTree.gen.ts'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

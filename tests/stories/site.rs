@@ -90,3 +90,44 @@ story! {
         assert!(!site.visitor().get("/sitemap.xml").await.text.contains(&format!("/challenges/{}<", draft.id)));
     }
 }
+
+story! {
+    async fn an_unknown_page_is_missing_and_private_pages_are_not_for_search_engines(site) {
+        let (admin, stranger) = (site.admin().await, site.visitor());
+        let may = site.may(&admin).await;
+        for path in ["/nowhere", "/challenges/1/2", "/user/dashboard/more", "/challenges/999999"] {
+            let missing = stranger.get(path).await.status(404);
+            assert_eq!(between(&missing, "<title>", "</title>"), "Page not found · Daymark", "{path}");
+            assert_eq!(missing.header("x-robots-tag"), "noindex", "{path}");
+        }
+        for path in ["/user/dashboard?tab=Today", "/auth/login", "/challenges/invite/a-token", "/teams/join?token=x", "/admin/"] {
+            assert_eq!(page(site, path).await.header("x-robots-tag"), "noindex", "{path}");
+        }
+        for path in ["/", "/challenges", "/events", &format!("/challenges/{}", may.id)] {
+            assert!(!stranger.get(path).await.headers.contains_key("x-robots-tag"), "{path}");
+        }
+    }
+}
+
+story! {
+    async fn every_public_program_and_event_has_a_picture_of_its_own(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let walk = event(&admin, &json!({ "summary": "By the river" })).await;
+        let hidden = event(&admin, &json!({ "visibility": "invited" })).await;
+        for path in [format!("/challenges/{}", may.id), format!("/events/{walk}")] {
+            let shown = page(site, &path).await;
+            let picture = between(&shown, "property=\"og:image\" content=\"", "\"").to_owned();
+            assert!(picture.ends_with(&format!("{path}/card.png")), "{picture}");
+            assert!(shown.text.contains("summary_large_image"));
+            let answer = site.visitor().get(&format!("{path}/card.png")).await.status(200);
+            assert_eq!((answer.header("content-type"), answer.header("cache-control")), ("image/png", "public, max-age=86400"));
+            let bytes = site.visitor().bytes(&format!("{path}/card.png")).await;
+            let picture = image::load_from_memory(&bytes).expect("a PNG");
+            assert_eq!((picture.width(), picture.height()), (1200, 630));
+        }
+        for path in [format!("/events/{hidden}/card.png"), "/challenges/999999/card.png".into(), "/events/x/card.png".into()] {
+            site.visitor().get(&path).await.status(404);
+        }
+    }
+}

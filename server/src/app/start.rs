@@ -24,6 +24,7 @@ use crate::features::files::Files;
 use crate::features::habits::{JournalStore, LiveStore};
 use crate::features::programs::{self, Catalogue, MemberCounts};
 use crate::features::rewards;
+use crate::features::site::Cards;
 use crate::http::ctx::{Ctx, Parts};
 use crate::http::drain::Drain;
 use crate::http::limits::Limits;
@@ -99,6 +100,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     Ok(Ctx::new(Parts {
         sessions: Sessions::new(&config, redis.clone()),
         member_counts: MemberCounts::new(redis.clone()),
+        cards: Cards::default(),
         files: Files::new(&config)?,
         mailer: Mailer::new(&config)?,
         outward: Outward::new(&config),

@@ -23,6 +23,7 @@ use crate::features::accounts::Sessions;
 use crate::features::files::Files;
 use crate::features::habits::JournalStore;
 use crate::features::programs::{Catalogue, MemberCounts};
+use crate::features::site::Cards;
 use crate::tally::Tally;
 
 /// The program's parts, built once by `app::build`.
@@ -45,6 +46,8 @@ pub struct Parts {
     pub journal: Journal<JournalStore>,
     /// Tokens and who holds them.
     pub sessions: Sessions,
+    /// The pictures of public pages that were drawn last.
+    pub cards: Cards,
     /// Where uploads arrive and lie.
     pub files: Files,
     /// The way to the mail server, when one is set.

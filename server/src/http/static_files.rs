@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 
 use actix_web::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH,
+    VARY,
 };
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse};
@@ -22,6 +23,9 @@ use super::words;
 struct App;
 
 const SHELL: &str = "index.html";
+const PAGES: &str = ".vite/pages.txt";
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 const KEEP: &str = "public, max-age=31536000, immutable";
 
 /// Answers every address that is no call: a file of the app, or its shell, which knows the pages.
@@ -37,10 +41,52 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     }
     let page = is_page(path);
     let name = if page { SHELL } else { path };
+    if page && !is_known(path) {
+        return Ok(missing());
+    }
     match find(name, req.headers()) {
-        Some(found) => Ok(found.answer(name, req.headers())),
+        Some(found) => {
+            let mut response = found.answer(name, req.headers());
+            if page {
+                // Public pages are the site's own: what comes here is a member's, or for those who have its link.
+                response.headers_mut().insert(ROBOTS, NOINDEX);
+            }
+            Ok(response)
+        }
         None if page => Ok(not_built()),
         None => Err(Code::NotFound.into()),
+    }
+}
+
+/// The answer where there is no page, with a title of its own.
+pub fn missing() -> HttpResponse {
+    let Some(shell) = shell() else { return not_built() };
+    let title = format!("<title>{} · Daymark</title>", words::NO_PAGE);
+    let page = match (shell.find("<title>"), shell.find("</title>")) {
+        (Some(from), Some(to)) => format!("{}{title}{}", &shell[..from], &shell[to + "</title>".len()..]),
+        _ => shell.into_owned(),
+    };
+    HttpResponse::build(StatusCode::NOT_FOUND)
+        .content_type("text/html; charset=utf-8")
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .insert_header((ROBOTS, NOINDEX))
+        .body(page)
+}
+
+/// Whether the app has a page at this path. The build writes them down, one a line, with `$` before a parameter.
+fn is_known(path: &str) -> bool {
+    let Some(pages) = page(PAGES) else { return true };
+    pages.lines().any(|pattern| fits(pattern, path))
+}
+
+fn fits(pattern: &str, path: &str) -> bool {
+    let (mut pattern, mut path) = (pattern.trim_matches('/').split('/'), path.trim_matches('/').split('/'));
+    loop {
+        match (pattern.next(), path.next()) {
+            (None, None) => return true,
+            (Some(part), Some(given)) if part == given || part.starts_with('$') && !given.is_empty() => {}
+            _ => return false,
+        }
     }
 }
 
@@ -153,6 +199,23 @@ mod tests {
             assert!(!is_file(page) && !is_call(page), "{page}");
         }
         assert!(is_call("v1/nothing") && is_call("api/proxy/v2/x") && is_call("v2"));
+    }
+
+    #[test]
+    fn a_page_is_one_that_the_app_has() {
+        for (pattern, path) in [
+            ("/", ""),
+            ("/admin/", "admin"),
+            ("/admin", "admin/"),
+            ("/challenges/invite/$token", "challenges/invite/abc"),
+        ] {
+            assert!(fits(pattern, path), "{pattern} {path}");
+        }
+        for (pattern, path) in
+            [("/", "nowhere"), ("/admin", "admin/x"), ("/challenges/$id", "challenges"), ("/a/$id", "a/1/2")]
+        {
+            assert!(!fits(pattern, path), "{pattern} {path}");
+        }
     }
 
     #[test]

@@ -140,6 +140,8 @@ pub const HUMAN_CHECK_FAILED: &str = "We could not confirm that you are human. R
 
 // Where a browser lands by mistake.
 
+/// The title of a page that does not exist.
+pub const NO_PAGE: &str = "Page not found";
 /// A program that was built without its app.
 pub const NO_APP: &str =
     "The app is not part of this build. Run `make app` and build again. The API works; see /api/docs.\n";

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::words;
+use super::{card, words};
 
 /// What a page is before any script.
 pub struct Document {
@@ -11,6 +11,8 @@ pub struct Document {
     pub title: Option<String>,
     /// One or two sentences for search results and previews; the site's own when there is none.
     pub description: Option<String>,
+    /// The path of a picture of its own, 1200 × 630; the site's icon when there is none.
+    pub image: Option<String>,
     /// Its one address, from the first slash.
     pub path: String,
     /// What it is about, in the words of schema.org.
@@ -40,8 +42,16 @@ impl Document {
             meta property="og:title" content=(self.title.as_deref().unwrap_or(site));
             meta property="og:description" content=(description);
             meta property="og:url" content=(url);
-            meta property="og:image" content=(format!("{origin}/icons/512.png"));
-            meta name="twitter:card" content="summary";
+            @if let Some(image) = &self.image {
+                meta property="og:image" content=(format!("{origin}{image}"));
+                meta property="og:image:width" content=(card::WIDTH);
+                meta property="og:image:height" content=(card::HEIGHT);
+                meta property="og:image:alt" content=(self.title.as_deref().unwrap_or(site));
+                meta name="twitter:card" content="summary_large_image";
+            } @else {
+                meta property="og:image" content=(format!("{origin}/icons/512.png"));
+                meta name="twitter:card" content="summary";
+            }
             script type="application/ld+json" { (data(&self.data)) }
         };
         let rest = format!("{before}{after}");
@@ -120,6 +130,7 @@ mod tests {
         let document = Document {
             title: title.map(str::to_owned),
             description: description.map(str::to_owned),
+            image: None,
             path: "/challenges/7".into(),
             data: serde_json::json!({ "name": "</script><b>" }),
             content: html! { h1 { "A & B" } },

@@ -8,12 +8,13 @@ use maud::html;
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::pages::{answer, missing};
+use super::pages::answer;
 use super::words;
 use crate::civil::parse_zone;
 use crate::features::events::{self, EventCard, EventOut, EventStatus};
 use crate::http::ctx::Ctx;
 use crate::http::error::Result;
+use crate::http::static_files;
 
 /// Events on their page, of those under way and of those to come; the app shows the rest.
 const LISTED: i64 = 20;
@@ -40,7 +41,7 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let entries: Vec<Value> = found.iter().enumerate().map(entry).collect();
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
     let (title, description) = (Some(words::EVENTS.to_owned()), Some(about.to_owned()));
-    answer(&req, &Document { title, description, path: "/events".into(), data, content })
+    answer(&req, &Document { title, description, image: None, path: "/events".into(), data, content })
 }
 
 /// `GET /events/{id}`. An event that strangers may not see does not exist here; the app says so.
@@ -50,7 +51,7 @@ pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
         Ok(id) => events::public(ctx, id).await?,
         Err(_) => None,
     };
-    let Some(event) = found else { return Ok(missing()) };
+    let Some(event) = found else { return Ok(static_files::missing()) };
     let e = &event.card;
     let text = if event.description.trim().is_empty() { &e.summary } else { &event.description };
     let content = html! {
@@ -64,7 +65,17 @@ pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     let data = about(&event, &format!("{}{path}", ctx.config.public_url.origin()));
     let description = Some(if e.summary.trim().is_empty() { text.clone() } else { e.summary.clone() });
     let description = description.filter(|d| !d.trim().is_empty());
-    answer(&req, &Document { title: Some(e.title.clone()), description, path, data, content })
+    answer(
+        &req,
+        &Document {
+            title: Some(e.title.clone()),
+            description,
+            image: Some(format!("{path}/card.png")),
+            path,
+            data,
+            content,
+        },
+    )
 }
 
 /// What search engines are told (schema.org's Event).
@@ -88,13 +99,18 @@ fn about(event: &EventOut, url: &str) -> Value {
     })
 }
 
-/// When it is by the clocks of its place, where, and how many come.
-fn facts(e: &EventCard) -> String {
+/// When it is by the clocks of its place.
+pub fn when(e: &EventCard) -> String {
     let zone = parse_zone(&e.timezone).unwrap_or(TimeZone::UTC);
     let wall = |at: Instant| zone.to_datetime(at.timestamp());
     let (from, to) = (wall(e.starts_at), wall(e.ends_at));
     let until = if from.date() == to.date() { "%H:%M" } else { "%-d %B %Y, %H:%M" };
-    let mut facts = format!("{} to {} ({})", from.strftime("%-d %B %Y, %H:%M"), to.strftime(until), e.timezone);
+    format!("{} to {} ({})", from.strftime("%-d %B %Y, %H:%M"), to.strftime(until), e.timezone)
+}
+
+/// When it is, where, and how many come.
+fn facts(e: &EventCard) -> String {
+    let mut facts = when(e);
     if e.status == EventStatus::Cancelled {
         facts.insert_str(0, &format!("{} · ", words::CANCELLED));
     }

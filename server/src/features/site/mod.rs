@@ -1,6 +1,7 @@
 //! The public pages as they are before any script runs: what a page is called, what it says first, and what search
 //! engines and link previews are told. The app takes over from there.
 
+mod card;
 mod document;
 mod events;
 pub mod gate;
@@ -9,6 +10,8 @@ mod pages;
 mod settings;
 mod store;
 mod words;
+
+pub use card::Cards;
 
 use actix_web::web::ServiceConfig;
 
@@ -25,6 +28,8 @@ pub fn pages(cfg: &mut ServiceConfig) {
     cfg.route("/", read().to(pages::home))
         .route("/challenges", read().to(pages::programs))
         .route("/challenges/{id}", read().to(pages::program))
+        .route("/challenges/{id}/card.png", read().to(card::program))
+        .route("/events/{id}/card.png", read().to(card::event))
         .route("/events", read().to(events::list))
         .route("/events/{id}", read().to(events::one))
         .route("/globalchallenge", read().to(pages::global_challenge))

@@ -1,7 +1,5 @@
 //! The pages: what each says first.
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_actors::clock::Day;
@@ -19,15 +17,6 @@ use crate::http::{cache, static_files};
 const FEATURED: i64 = 3;
 /// Programs on their own page; the app shows the rest.
 const LISTED: i64 = 20;
-
-/// What does not exist for strangers: the app says so.
-pub fn missing() -> HttpResponse {
-    let Some(shell) = static_files::shell() else { return static_files::not_built() };
-    HttpResponse::build(StatusCode::NOT_FOUND)
-        .content_type("text/html; charset=utf-8")
-        .insert_header((CACHE_CONTROL, "no-cache"))
-        .body(shell.into_owned())
-}
 
 /// A page.
 pub fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
@@ -60,7 +49,7 @@ pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
         "@context": "https://schema.org", "@type": "WebSite", "name": "Daymark",
         "url": format!("{}/", ctx.config.public_url.origin()),
     });
-    answer(&req, &Document { title: None, description: None, path: "/".into(), data, content })
+    answer(&req, &Document { title: None, description: None, image: None, path: "/".into(), data, content })
 }
 
 /// `GET /challenges`.
@@ -78,7 +67,7 @@ pub async fn programs(req: HttpRequest) -> Result<HttpResponse> {
     let entries: Vec<Value> = programs.iter().enumerate().map(entry).collect();
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
     let (title, description) = (Some(words::PROGRAMS.to_owned()), Some(about.to_owned()));
-    answer(&req, &Document { title, description, path: "/challenges".into(), data, content })
+    answer(&req, &Document { title, description, image: None, path: "/challenges".into(), data, content })
 }
 
 /// `GET /challenges/{id}`. A program that strangers may not see does not exist here; the app says so.
@@ -88,7 +77,7 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
         Ok(id) => programs::public(ctx, id).await?,
         Err(_) => None,
     };
-    let Some(p) = found else { return Ok(missing()) };
+    let Some(p) = found else { return Ok(static_files::missing()) };
     let content = html! {
         div class="rounded-card bg-surface p-5 shadow-card sm:p-8" {
             h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (p.title) }
@@ -119,7 +108,17 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
     };
     let path = format!("/challenges/{}", p.id);
     let description = Some(p.description.clone()).filter(|d| !d.trim().is_empty());
-    answer(&req, &Document { title: Some(p.title.clone()), description, path, data, content })
+    answer(
+        &req,
+        &Document {
+            title: Some(p.title.clone()),
+            description,
+            image: Some(format!("{path}/card.png")),
+            path,
+            data,
+            content,
+        },
+    )
 }
 
 /// `GET /globalchallenge`.
@@ -141,7 +140,7 @@ pub async fn global_challenge(req: HttpRequest) -> Result<HttpResponse> {
         "url": format!("{}/globalchallenge", ctx.config.public_url.origin()),
     });
     let (title, description) = (Some(words::GLOBAL_CHALLENGE.to_owned()), Some(about.to_owned()));
-    answer(&req, &Document { title, description, path: "/globalchallenge".into(), data, content })
+    answer(&req, &Document { title, description, image: None, path: "/globalchallenge".into(), data, content })
 }
 
 fn address(origin: &str, program: &ProgramOut) -> String {
@@ -163,12 +162,16 @@ fn list(programs: &[ProgramOut]) -> Markup {
 
 /// When it is, and how many take part.
 fn facts(p: &ProgramOut) -> String {
-    let when = match (p.category, p.start_date, p.end_date, p.duration) {
+    format!("{} · {}", when(p), words::members(p.members_count))
+}
+
+/// When it is.
+pub fn when(p: &ProgramOut) -> String {
+    match (p.category, p.start_date, p.end_date, p.duration) {
         (Category::Timed, Some(from), Some(to), _) => words::dates(&written(from), &written(to)),
         (_, _, _, Some(days)) => words::from_joining(days),
         _ => words::OWN_PACE.to_owned(),
-    };
-    format!("{when} · {}", words::members(p.members_count))
+    }
 }
 
 fn written(day: Day) -> String {

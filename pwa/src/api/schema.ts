@@ -1207,7 +1207,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description If the setting `confirm_sign_up` is on, the answer is 202 for every address, without a session. An e-mail contains the next step.
+         * @description Where a mail server is set (setting `confirm_sign_up`), the answer is 202 for every address, without a session, and an e-mail contains the next step. Elsewhere it is 201 for a new address and 409 `email_taken` for a known one.
          */
         post: operations["post_v1_auth_user_register"];
         delete?: never;
@@ -1343,6 +1343,26 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/user/{id}/closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Close an account, or open it again within 30 days
+         * @description A closed account is on no board and signed out everywhere. The member gets an e-mail and can reopen it for 30 days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if the account has permissions that the caller lacks.
+         */
+        patch: operations["patch_v1_auth_user_id_closed"];
         trace?: never;
     };
     "/v1/auth/user/{id}/disabled": {
@@ -3512,6 +3532,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/core/challenge/{id}/member/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member from a custom program
+         * @description For the maker alone. The member's history stays. The link ends too, so that they cannot come back by it. 409 `conflict` for the maker, who can leave instead.
+         */
+        delete: operations["delete_v2_core_challenge_id_member_member_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/core/challenge/{id}/pre-enroll": {
         parameters: {
             query?: never;
@@ -4921,6 +4961,11 @@ export interface components {
         /** @description What changes; what is left out stays. */
         ChoicesIn: {
             choices: components["schemas"]["ChoiceIn"][];
+        };
+        /** @description Whether an account is closed. */
+        ClosedIn: {
+            /** @description True closes it, false opens it again. */
+            closed: boolean;
         };
         /** @description Whether the account is to go. */
         ClosingIn: {
@@ -7662,6 +7707,8 @@ export interface components {
              * @description Pre-enrolled: grows with each who came later.
              */
             line?: number | null;
+            /** @description Whether they made this custom program. The maker can remove the others. */
+            maker: boolean;
             /** @description First and last name, or the nickname. */
             name: string;
             /**
@@ -12819,6 +12866,44 @@ export interface operations {
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_user_id_closed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosedIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedUserOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18968,6 +19053,40 @@ export interface operations {
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v2_core_challenge_id_member_member_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Membership"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -20,6 +20,8 @@ const deeds: Record<string, string> = {
   'user:create': 'Created an account',
   'user:assign-role': 'Assigned a role',
   'user:take-role': 'Removed a role',
+  'user:close': 'Closed an account',
+  'user:reopen': 'Opened a closed account again',
   'user:disable': 'Disabled an account',
   'user:enable': 'Enabled an account',
   'user:end-sessions': 'Signed a member out',

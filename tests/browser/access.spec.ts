@@ -219,7 +219,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   },
   'why number': async (page) => {
     await page.goto(today);
-    await page.getByRole('button', { name: 'Why this streak?' }).click();
+    await page.getByRole('button', { name: 'How this is calculated: streak' }).click();
     await page.getByRole('radio', { name: 'Points' }).check();
     await expect(page.getByRole('cell', { name: 'Morning walk' })).toBeVisible();
   },
@@ -294,7 +294,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   },
   'put off habit': async (page) => {
     await page.goto('/user/dashboard?tab=my-habits');
-    await page.getByRole('button', { name: 'Impossible: Morning walk' }).click();
+    await page.getByRole('button', { name: "Can't do this: Morning walk" }).click();
   },
   'set goal': async (page) => {
     await page.goto('/user/dashboard?tab=Goals');

@@ -88,7 +88,7 @@ test('sign up, see that the address is not confirmed, and confirm it by the mail
   await page.goto(profile());
   await expect(page.getByText('Not confirmed yet')).toBeVisible();
   await press(page, 'Send it again');
-  await expect(page.getByText('A mail is on its way.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Email sent.', { exact: false })).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(await mailed(site, email, 'confirm-email'));
@@ -123,7 +123,7 @@ test('another address: asked for with the password, pending, and in use after it
   await expect(pending).toContainText(next);
   const early = await mailed(site, next, 'new-email');
   await pending.getByRole('button', { name: 'Send it again' }).click();
-  await expect(pending.getByText('Look into the spam folder too.', { exact: false })).toBeVisible();
+  await expect(pending.getByText('Check your spam folder too.', { exact: false })).toBeVisible();
   await pending.getByRole('button', { name: 'Cancel change' }).click();
   await expect(pending).toHaveCount(0);
   await page.goto(early);
@@ -357,13 +357,11 @@ test('what happens to the account is told by the bell, without a reload', async 
   // The bell hears what comes after it began to listen.
   await expect(async () => {
     await site.call('POST', '/v1/auth/user/change-email', ask, await elsewhere(site, ana));
-    await expect(bell).toHaveAccessibleName(/new one/, { timeout: 2000 });
+    await expect(bell).toHaveAccessibleName(/new/, { timeout: 2000 });
   }).toPass();
   await bell.press('Enter');
   const list = page.getByRole('region', { name: 'Notifications' });
-  await expect(
-    list.getByText('Someone asked to change your e-mail address').first(),
-  ).toBeVisible();
+  await expect(list.getByText('Someone asked to change your e-mail address').first()).toBeVisible();
   await expectAccessible(page);
   // The list that is open grows, too.
   const told = list.getByRole('listitem');

@@ -31,7 +31,7 @@ export const card = (page: Page, title: string) =>
 export const habit = (page: Page, title: string) => card(page, title).getByRole('button').first();
 
 export const syncLine = (page: Page) => page.locator('[data-sync]').first();
-export const expectSent = (page: Page) => expect(syncLine(page)).toHaveText('All sent');
+export const expectSent = (page: Page) => expect(syncLine(page)).toHaveText('All changes sent');
 export const expectWaiting = (page: Page, count: number) =>
   expect(syncLine(page)).toContainText(
     `${count} ${count === 1 ? 'change' : 'changes'} waiting, safe on this device`,

@@ -19,38 +19,38 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await page.goto('/user/dashboard?tab=my-habits');
   await page.getByRole('button', { name: `Take Action: ${walk}` }).click();
   await expect(page.getByRole('heading', { name: 'Forming' })).toBeVisible();
-  await expect(page.getByText('0 done days. After 21 it counts as a habit.')).toBeVisible();
+  await expect(page.getByText('0 done days. After 21 it becomes a habit.')).toBeVisible();
 
   // By keyboard alone, with a day of its own.
   await page.getByRole('button', { name: `Not Now: ${read}` }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Not Now: ${read}` });
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-  await dialog.getByLabel('Day of review').fill(soon);
+  await dialog.getByLabel('Look again on').fill(soon);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await tab(page, /^Not Now/).click();
   await expect(page).toHaveURL(/show=not-now/);
-  await expect(page.getByText(/^Comes up again on /)).toBeVisible();
+  await expect(page.getByText(/^Paused until /)).toBeVisible();
   await expectAccessible(page);
 
   // Today does not ask for it, and still takes it.
   await page.goto(today);
   await expect(habit(page, walk)).toBeVisible();
   await expect(card(page, read)).toBeHidden();
-  await page.getByText(`Not asked for now: ${read}`).click();
+  await page.getByText(`Paused habits: ${read}`).click();
   await habit(page, read).click();
   await expectSent(page);
   await expect(page.getByText('Not asked for now')).toHaveCount(0);
 
   await page.goto('/user/dashboard?tab=my-habits&show=not-now');
   await page.getByRole('button', { name: `Review now: ${read}` }).click();
-  await expect(page.getByText('Nothing is put off')).toBeVisible();
+  await expect(page.getByText('No paused habits')).toBeVisible();
   await tab(page, /^History/).click();
   const changes = page.getByRole('region', { name: `History of ${read}` }).getByRole('listitem');
   await expect(changes).toHaveText([
-    /Review Now.*You decided it$/,
-    /Not Now.*You decided it\. Review on /,
+    /Review Now.*You decided$/,
+    /Not Now.*You decided\. Review on /,
   ]);
   await expect(changes.first().locator('time')).toHaveText(/^\d\d:\d\d$/);
   await expectAccessible(page);
@@ -60,7 +60,7 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await expect(page.getByText('No badge')).toBeVisible();
   await page.getByRole('button', { name: 'New goal' }).click();
   const goal = page.getByRole('dialog', { name: 'New goal' });
-  await goal.getByRole('button', { name: 'Set the goal' }).click();
+  await goal.getByRole('button', { name: 'Set goal' }).click();
   await expect(goal.getByText('This field is required')).toHaveCount(2);
   await expect(goal.getByLabel('Name')).toBeFocused();
   await goal.getByLabel('Name').fill('A good day!');
@@ -77,7 +77,7 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await expectSent(page);
   await page.goto('/user/dashboard?tab=Goals');
   await expect(page.getByText('10 of 80 points today')).toBeVisible();
-  await page.getByRole('button', { name: 'Change A good day!' }).click();
+  await page.getByRole('button', { name: 'Edit A good day!' }).click();
   await page.getByLabel('How much').fill('10');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Reached')).toBeVisible();

@@ -13,7 +13,7 @@ test('board, community streak and last five minutes stand on the page from the f
   await expectBoard(page, morning);
   await expect(streak).toContainText('1 day');
   await expect(streak).toContainText('5 people, 7 habits done.');
-  await expect(streak).toContainText('the day is kept');
+  await expect(streak).toContainText('Goal reached');
   await expect(feed.getByText('7 habits done', { exact: true })).toBeVisible();
   await expect(feed.getByRole('listitem').first()).toContainText('Emi Tanaka');
   await expectLive(page);

@@ -141,7 +141,7 @@ seen(
     await page.goto(today);
     const target = page.locator('[data-entry] button').first();
     await expect(target).toBeVisible();
-    await expect(page.getByText('All sent')).toBeVisible();
+    await expect(page.getByText('All changes sent')).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');

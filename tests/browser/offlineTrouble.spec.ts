@@ -110,7 +110,7 @@ test('the session is over in mid-flush: what is left waits, and goes after the n
 
   await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
   await expect(
-    page.getByText(/^50 changes are safe on this device. Sign in again and they are sent\.$/),
+    page.getByText(/^50 changes are saved on this device. Sign in to send them\.$/),
   ).toBeVisible();
   expect((await logAt(site, emi))(steps)?.amount).toBe(100);
   expect(calls).toBe(2);
@@ -126,8 +126,8 @@ test('the session is over in mid-flush: what is left waits, and goes after the n
 });
 
 for (const [what, name, words] of [
-  ['is full', 'QuotaExceededError', 'This device has no room left. It was not logged;'],
-  ['fails', 'UnknownError', 'This device could not keep it. It was not logged;'],
+  ['is full', 'QuotaExceededError', 'your device is out of storage.'],
+  ['fails', 'UnknownError', 'your device could not save it.'],
 ] as const) {
   test(`the device’s storage ${what}: the tap says so, and nothing pretends to be logged`, async ({
     page,
@@ -154,7 +154,7 @@ for (const [what, name, words] of [
     await habit(page, read).click();
     await expect(page.getByText(words)).toBeVisible();
     await expect(habit(page, read)).toHaveAttribute('aria-pressed', 'false');
-    await expect(syncLine(page)).toHaveText('All sent');
+    await expect(syncLine(page)).toHaveText('All changes sent');
     await page.getByRole('button', { name: `More for ${walk}` }).click();
     await page.getByLabel('Note').fill('Along the shore');
     await page.getByRole('button', { name: 'Save' }).click();

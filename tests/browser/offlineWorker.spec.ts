@@ -199,7 +199,7 @@ test('without a network, pages open as they were last seen, and say how old they
   await page.goto('/user/dashboard?tab=Device');
   await page.getByRole('button', { name: 'Clear this device' }).click();
   expect(await keptKeys(page)).toContain('["programs"]');
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear device', exact: true }).click();
   await page.waitForTimeout(KEPT_AFTER_MS);
   expect(await keptKeys(page)).not.toContain('["programs"]');
 
@@ -284,14 +284,14 @@ test('a new version waits for the member’s word, and never comes over what is 
 
   await page.getByRole('button', { name: `More for ${read}` }).click();
   await page.getByLabel('Note').fill('Half a thought');
-  await page.getByRole('button', { name: 'Start it' }).click();
+  await page.getByRole('button', { name: 'Update now' }).click();
   await expect(page.getByText('Save what you are writing first.')).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('Half a thought');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectSent(page);
 
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Start it' }).click();
+  await page.getByRole('button', { name: 'Update now' }).click();
   await loaded;
   await expect(card(page, read)).toContainText('Half a thought');
 });

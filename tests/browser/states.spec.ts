@@ -14,7 +14,7 @@ test.describe('a site without a program', () => {
     await page.goto('/');
     await expect(page.getByText('No program is running')).toBeVisible();
     await expect(page.getByText('All quiet')).toBeVisible();
-    await expect(page.getByText('The first log of the day starts it.')).toBeVisible();
+    await expect(page.getByText('Be the first to log something today.')).toBeVisible();
     await expectAccessible(page);
 
     const { title } = await startProgram(site);

@@ -120,7 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
     await page.goto('/user/dashboard?tab=Device');
     await page.getByRole('button', { name: 'Clear this device' }).click();
-    await expect(page.getByRole('button', { name: 'Keep everything' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep data' })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/user/dashboard?tab=profile');
     await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();

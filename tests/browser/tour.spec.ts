@@ -53,7 +53,7 @@ test('a newcomer is shown around once, and led to the programs', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('Your days are free')).toBeVisible();
+  await expect(page.getByText('Your habits appear here')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto('/user/dashboard?tab=profile');
@@ -61,10 +61,10 @@ test('a newcomer is shown around once, and led to the programs', async ({
   // Who is in no program has no streak to be shown.
   for (const [name, part] of [
     ['Your day', 'day'],
-    ['With or without a network', 'sync'],
+    ['Works offline', 'sync'],
     ['In good company', 'together'],
     ['Programs', 'programs'],
-    ['Yours alone', 'me'],
+    ['Your profile', 'me'],
   ] as const) {
     await press(page, 'Next');
     await expect(step(page, name)).toBeVisible();
@@ -97,7 +97,7 @@ test('who is in a program stays, and is offered the app where it can be had', as
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
   });
   for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowRight');
-  await expect(step(page, 'Yours alone')).toBeVisible();
+  await expect(step(page, 'Your profile')).toBeVisible();
   await press(page, "Let's Go");
   const offer = page.getByRole('dialog', { name: 'Keep Daymark on your device' });
   await expect(offer).toBeVisible();

@@ -75,7 +75,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await site.call('POST', `/v2/core/challenge/${program}/join`, {}, raes.access_token);
   await page.goto('/user/dashboard?tab=Dashboard');
   await habit(page, 'Lights out at ten').click();
-  await expect(page.locator('[data-sync]').first()).toHaveText('All sent');
+  await expect(page.locator('[data-sync]').first()).toHaveText('All changes sent');
   await expect(editor.getByText('50 %')).toBeVisible();
 
   // The second day, the third without a log, and the days of grace.
@@ -83,9 +83,9 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await page.reload();
   await expect(card(page, 'Lights out at ten')).toBeVisible();
   await habit(page, 'Lights out at ten').click();
-  await expect(page.locator('[data-sync]').first()).toHaveText('All sent');
-  await page.getByRole('button', { name: 'Why this streak?' }).click();
-  await expect(page.getByText('2 days in a row, 2 at best', { exact: false })).toBeVisible();
+  await expect(page.locator('[data-sync]').first()).toHaveText('All changes sent');
+  await page.getByRole('button', { name: 'How this is calculated: streak' }).click();
+  await expect(page.getByText('2 days in a row. Your longest: 2', { exact: false })).toBeVisible();
   await days(4, site, page);
   await page.goto(address);
   await expect(page.getByText('provisional').first()).toBeVisible();

@@ -373,9 +373,8 @@ export const challengesIdPage = {
   inviteOthers: 'Invite others',
   yourCheers: 'Cheers for you',
   joinThisProgram: 'Join program',
-  whyThisRank: 'How this rank is calculated',
-  whyThesePoints: 'How these points are calculated',
-  why: 'Why?',
+  rank: 'rank',
+  points: 'points',
   preview: 'Preview.',
   thisIsWhatMembers: 'This is what members will see. No one can join until you open the program.',
   backToTheEditor: 'Back to editor',
@@ -502,8 +501,7 @@ export const userDashboardPage = {
 
 export const leaderboard = {
   leaderboard: 'Leaderboard',
-  whyThisRank: 'Why this rank?',
-  why: 'Why?',
+  rank: 'rank',
   yourBoard: 'Your board',
   noBoardYet: 'No board yet',
   findAProgram: 'Find a program',

@@ -1,6 +1,11 @@
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 function ordinal(day: number): string {
@@ -13,6 +18,11 @@ function ordinal(day: number): string {
 export function formatDay(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   return `${weekday.format(at)} ${ordinal(at.getUTCDate())} ${month.format(at)}`;
+}
+
+/** A civil date in short, '2022-01-03' → '3 Jan'. */
+export function formatShortDay(date: string): string {
+  return shortDay.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** An instant on the visitor's own clock: '14:32' */

@@ -82,3 +82,7 @@ export const shared = {
   login: 'Login',
   you: 'You',
 };
+
+export const infoButton = {
+  label: (about: string) => `How this is calculated: ${about}`,
+};

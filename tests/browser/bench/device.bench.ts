@@ -103,7 +103,7 @@ for (const [count, most] of [
             () => {
               const back = performance.now();
               new MutationObserver(() => {
-                if (line?.textContent === 'All sent') resolve(performance.now() - back);
+                if (line?.textContent === 'All changes sent') resolve(performance.now() - back);
               }).observe(document.body, { subtree: true, childList: true, characterData: true });
             },
             { capture: true, once: true },

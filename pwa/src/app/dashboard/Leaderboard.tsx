@@ -5,10 +5,11 @@ import type { Period } from '@/features/programs/board';
 import { ownPrograms } from '@/features/programs/catalogue';
 import { BoardCard } from '@/features/programs/components/BoardCard';
 import { RowsSkeleton } from '@/features/programs/components/BoardSkeleton';
-import { Button, ButtonLink } from '@/ui/Button';
+import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { InfoButton } from '@/ui/InfoButton';
 import { modal } from '@/ui/modal';
 import { leaderboard as words } from '../words';
 
@@ -31,14 +32,10 @@ export function Leaderboard({ me }: { me: number }) {
           me={me}
           choose={choose}
           why={
-            <Button
-              look="bare"
-              aria-label={words.whyThisRank}
-              className="-my-2 px-2 text-sm"
+            <InfoButton
+              about={words.rank}
               onClick={() => modal.open('why number', { of: 'rank', me, program: program.id })}
-            >
-              {words.why}
-            </Button>
+            />
           }
         />
       )}

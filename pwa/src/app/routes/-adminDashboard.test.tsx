@@ -68,14 +68,14 @@ test('figures are there before the socket, move with it, and have an age without
 
 test('another history is chosen by the keyboard, and its parts stand in one table', async () => {
   visit('/admin/dashboard', { ...answers, [asked]: { body: { data: statistics } } });
-  expect(await screen.findByText(/Nothing in this time/)).toBeInTheDocument();
-  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Mails');
-  const table = await screen.findByRole('table', { name: 'Mails, Last 7 days' });
+  expect(await screen.findByText(/Nothing in this period/)).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Emails');
+  const table = await screen.findByRole('table', { name: 'Emails, Last 7 days' });
   const head = within(table).getAllByRole('columnheader');
   expect(head.map((cell) => cell.textContent)).toEqual([
     'When',
     'Successfully',
-    'Kept here',
+    'Not sent',
     'Cancel',
     'Unsuccessfully',
   ]);

@@ -95,7 +95,7 @@ test('the habits stand in the tab of their stage', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Not Now 1' }));
   expect(await screen.findByRole('button', { name: 'Review now: Read' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'History' }));
-  expect(await screen.findByText('Nothing has changed yet')).toBeInTheDocument();
+  expect(await screen.findByText('No changes yet')).toBeInTheDocument();
 });
 
 test.each([
@@ -188,5 +188,5 @@ test('habits without a program lead to one; goals and badges say what fills them
   cleanup();
   open('Goals', { '/user-goal': ok([]), '/core/achievement': ok({ granted: [], next: [] }) });
   expect(await screen.findByText('No badge')).toBeInTheDocument();
-  expect(await screen.findByText(/^A goal is a number/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Choose a number to reach/)).toBeInTheDocument();
 });

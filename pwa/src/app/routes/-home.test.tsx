@@ -48,8 +48,8 @@ const names = () => screen.getAllByRole('rowheader').map((each) => each.textCont
 
 test('shows the places of what is loading', async () => {
   visit('/', {});
-  for (const what of ['program', 'community streak', 'last five minutes']) {
-    expect(await screen.findByText(`Loading the ${what}`)).toBeInTheDocument();
+  for (const what of ['program', 'the community streak', 'the last five minutes']) {
+    expect(await screen.findByText(`Loading ${what}`)).toBeInTheDocument();
   }
 });
 
@@ -61,7 +61,9 @@ test('shows board, streak and feed from the calls alone', async () => {
   expect(ranks.map((each) => each.textContent?.[0])).toEqual(['1', '2', '2']);
   expect(await screen.findByText('47')).toBeInTheDocument();
   expect(screen.getByText('Saturday 21st November')).toBeInTheDocument();
-  expect(screen.getByText('4 people, 9 habits done. 2 more to keep the day.')).toBeInTheDocument();
+  expect(
+    screen.getByText('4 people, 9 habits done. 2 more to reach today’s goal.'),
+  ).toBeInTheDocument();
 });
 
 test('lists those with a name and counts the others', async () => {
@@ -139,7 +141,7 @@ test('the feed and the streak follow the socket', async () => {
   );
   expect(await screen.findByText('Emil')).toBeInTheDocument();
   expect(screen.getByText('48')).toBeInTheDocument();
-  expect(screen.getByText('the day is kept')).toBeInTheDocument();
+  expect(screen.getByText('Goal reached')).toBeInTheDocument();
 });
 
 test('a broken connection shows the age of the data and keeps the data', async () => {
@@ -163,7 +165,7 @@ test('a visitor reads how it works, and can begin', async () => {
   for (const link of await way('Create account')) {
     expect(link).toHaveAttribute('href', '/auth/signup');
   }
-  const line = '47 days in a row together. Today 4 members did 9 things.';
+  const line = '47 days in a row together. 4 members did 9 habits today.';
   expect(await screen.findByText(line)).toBeInTheDocument();
 });
 

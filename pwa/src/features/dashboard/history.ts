@@ -32,34 +32,34 @@ export const charts = [
   {
     id: 'sign-ups',
     name: words.signUps,
-    empty: words.whoSignsUpIs,
+    empty: words.signUpsEmpty,
     parts: one('Sign-ups', ({ sign_ups }) => sign_ups),
   },
   {
     id: 'active',
     name: words.activeMembers,
-    empty: words.whoeverLogsAHabit,
+    empty: words.activeEmpty,
     parts: one(words.activeMembers, ({ active }) => active),
   },
   {
     id: 'online',
-    name: words.onlineAtOnce,
-    empty: words.theMostWhoHave,
-    parts: one(words.onlineAtOnce, ({ online_most }) => online_most),
+    name: words.online,
+    empty: words.onlineEmpty,
+    parts: one(words.online, ({ online_most }) => online_most),
   },
   {
     id: 'habits',
     name: words.habits,
-    empty: words.eachHabitThatSomebody,
+    empty: words.habitsEmpty,
     parts: one(words.habitsDone, ({ logs }) => logs),
   },
   {
     id: 'mails',
-    name: words.mails,
-    empty: words.whatBecameOfEach,
+    name: words.emails,
+    empty: words.emailsEmpty,
     parts: [
       fine('Successfully', ({ mails }) => mails.sent),
-      { word: words.keptHere, fill: 'bg-field', of: ({ mails }: Counts) => mails.kept },
+      { word: words.kept, fill: 'bg-field', of: ({ mails }: Counts) => mails.kept },
       gone('Cancel', ({ mails }) => mails.cancelled),
       bad('Unsuccessfully', ({ mails }) => mails.failed),
     ],
@@ -67,7 +67,7 @@ export const charts = [
   {
     id: 'pushes',
     name: words.pushes,
-    empty: words.whatBecameOfEach2,
+    empty: words.pushesEmpty,
     parts: [
       fine('Taken', ({ pushes }) => pushes.taken),
       gone(words.deviceGone, ({ pushes }) => pushes.gone),
@@ -77,8 +77,8 @@ export const charts = [
   {
     id: 'errors',
     name: words.errors,
-    empty: words.noCallFailedOne,
-    parts: [bad(words.failedCalls, ({ errors }) => errors)],
+    empty: words.errorsEmpty,
+    parts: [bad(words.failed, ({ errors }) => errors)],
   },
 ] as const satisfies Chart[];
 type ChartId = (typeof charts)[number]['id'];

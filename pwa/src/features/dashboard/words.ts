@@ -1,4 +1,4 @@
-import { formatNumber } from '@/lib/format';
+import { formatNumber, formatPlural } from '@/lib/format';
 
 export const history = {
   last7Days: 'Last 7 days',
@@ -7,23 +7,23 @@ export const history = {
   last1Year: 'Last 1 year',
   last5Years: 'Last 5 years',
   signUps: 'Sign-ups',
-  whoSignsUpIs: 'Who signs up is counted here.',
+  signUpsEmpty: 'New sign-ups are counted here.',
   activeMembers: 'Active members',
-  whoeverLogsAHabit: 'Whoever logs a habit is counted here, once.',
-  onlineAtOnce: 'Online at once',
-  theMostWhoHave: 'The most who have the site open at once are counted here.',
+  activeEmpty: 'Members who log a habit are counted here, once each.',
+  online: 'Online at the same time',
+  onlineEmpty: 'The highest number of people online at the same time appears here.',
   habits: 'Habits',
-  eachHabitThatSomebody: 'Each habit that somebody does is counted here.',
+  habitsEmpty: 'Every habit done is counted here.',
   habitsDone: 'Habits done',
-  mails: 'Mails',
-  whatBecameOfEach: 'What became of each mail is counted here.',
-  keptHere: 'Kept here',
-  pushes: 'Pushes',
-  whatBecameOfEach2: 'What became of each push is counted here.',
-  deviceGone: 'Device gone',
+  emails: 'Emails',
+  emailsEmpty: 'Emails are counted here by status.',
+  kept: 'Not sent',
+  pushes: 'Push notifications',
+  pushesEmpty: 'Push notifications are counted here by status.',
+  deviceGone: 'Device removed',
   errors: 'Errors',
-  noCallFailedOne: 'No call failed. One that does is counted here.',
-  failedCalls: 'Failed calls',
+  errorsEmpty: 'No failed requests.',
+  failed: 'Failed requests',
   to: (format: string, format2: string) => `${format} to ${format2}`,
 };
 
@@ -35,12 +35,12 @@ export function comparedWords(now: number, before: number, when: string): string
 }
 
 export const activityList = {
-  allQuiet: 'All quiet',
-  theNextHabitLogged: 'The next habit logged shows up here at once.',
+  empty: 'All quiet',
+  emptyText: 'The next habit that someone logs appears here right away.',
   member: (user_id: number) => `Member ${user_id}`,
   did: 'did',
   tookBack: 'took back',
-  keepsTheirNameTo: 'keeps their name to themselves · ',
+  hidden: 'hidden profile · ',
   done: 'done ',
   takenBack: 'taken back ',
 };
@@ -51,53 +51,53 @@ export const bars = {
 
 export const history2 = {
   theTimeBefore: (days: number) => `the ${formatNumber(days)} days before`,
-  history: 'History',
+  title: 'History',
   show: 'Show',
   range: 'Range',
   loadingTheHistory: 'Loading the history',
   theHistory: 'The history',
-  nothingInThisTime: (empty: string) => `Nothing in this time. ${empty}`,
+  empty: (text: string) => `Nothing in this period. ${text}`,
 };
 
 export const signUpList = {
-  nobodyYet: 'Nobody yet',
-  whoSignsUpShows: 'Who signs up shows up here at once.',
+  empty: 'No sign-ups yet',
+  emptyText: 'New members appear here right away.',
 };
 
 export const perMinute = {
-  habitsAMinuteEvery: 'Habits a minute, every ten seconds of the last five minutes, oldest first',
+  caption: 'Habits per minute in the last five minutes, every ten seconds, oldest first',
 };
 
 export const tiles = {
   yesterday: 'yesterday',
   byThisHour: (hour: number) =>
     `Compared with yesterday until ${String(hour + 1).padStart(2, '0')}:00 UTC`,
-  loadingTheFigures: 'Loading the figures',
+  loading: 'Loading the figures',
   onlineNow: 'online now',
-  atMostToday: (max: number) => `${formatNumber(max)} at most today`,
+  most: (max: number) => `up to ${formatNumber(max)} today`,
   habitsInTheLast: 'habits in the last minute',
   activeToday: 'active today',
   habitsDone: (logs: number) => `${formatNumber(logs)} habits done`,
   signedUpToday: 'signed up today',
-  mailsToday: 'mails today',
-  didNotGoOut: (lost: number) => `${formatNumber(lost)} did not go out`,
-  pushesToday: 'pushes today',
-  didNotArrive: (missed: number) => `${formatNumber(missed)} did not arrive`,
+  emails: 'emails today',
+  lost: (lost: number) => `${formatNumber(lost)} not sent`,
+  pushes: 'push notifications today',
+  missed: (missed: number) => `${formatNumber(missed)} not delivered`,
   errorsToday: 'errors today',
   inTheLastMinute: (errors_per_minute: number) =>
     `${formatNumber(errors_per_minute)} in the last minute`,
   waiting: 'waiting',
-  mailsPushesLogs: (mails: number, pushes: number, logs: number) =>
-    `${formatNumber(mails)} mails, ${formatNumber(pushes)} pushes, ${formatNumber(logs)} logs`,
+  queue: (mails: number, pushes: number, logs: number) =>
+    `${formatPlural(mails, 'email')}, ${formatPlural(pushes, 'push', 'pushes')}, ${formatPlural(logs, 'log')}`,
 };
 
 export const liveActivity = {
   dashboard: 'Dashboard',
   theDashboard: 'The dashboard',
   liveActivity: 'Live activity',
-  whoLogsWhat: 'Who logs what',
-  noWordYet: 'No word yet',
-  newsComesInWhen: 'News comes in when the connection is back.',
+  feed: 'Latest logs',
+  offline: 'You are offline',
+  offlineText: 'Live activity appears when you are back online.',
   newMembers: 'New members',
-  loadingLiveActivity: 'Loading live activity',
+  loading: 'Loading live activity',
 };

@@ -81,33 +81,29 @@ export const goalIn = ({ title, measure, period, target, unit }: GoalForm): Goal
 });
 
 export const setGoal = {
-  name: 'Name',
   whatCounts: 'What counts',
   howOften: 'How often',
   howMuch: 'How much',
   unit: 'Unit',
-  thisFieldIsRequired: 'This field is required',
-  change: (name: string) => `Change ${name}`,
+  change: (name: string) => `Edit ${name}`,
   newGoal: 'New goal',
   forExample: 'For example: Walk more',
   taken: 'You already have a goal with this name.',
   countsFromNow: 'A goal counts what you log from now on.',
   steps: 'steps',
-  saving: 'Saving…',
-  save: 'Save',
-  setTheGoal: 'Set the goal',
+  save: 'Save goal',
+  create: 'Set goal',
 };
 
 export const goalsCard = {
   goals: 'Goals',
   newGoal: 'New goal',
-  loadingYourGoals: 'Loading your goals',
-  yourGoals: 'Your goals',
-  aGoalIsA:
-    'A goal is a number that you choose, such as 50 points each week. How far you are stands here.',
-  change: (name: string) => `Change ${name}`,
+  loading: 'Loading your goals',
+  what: 'Your goals',
+  emptyText: 'Choose a number to reach, such as 50 points a week. Your progress appears here.',
+  change: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   progressOf: (name: string) => `Progress of ${name}`,
   reached: 'Reached',
-  theGoalIsGone: (name: string) => `The goal ${name} is gone.`,
+  deleted: (name: string) => `Goal “${name}” deleted.`,
 };

@@ -5,60 +5,54 @@ export const rules = {
   takeAction: 'Take Action',
   notNow: 'Not Now',
   impossible: 'Impossible',
+  cannot: "Can't do this",
   history: 'History',
   reviewNow: 'Review now',
-  isThisOneFor: 'Is this one for you?',
-  afterItCountsAs: (days: string, firm: number) => `${days}. After ${firm} it counts as a habit.`,
-  aHabitOfYours: (days: string) => `${days}. A habit of yours.`,
-  comesUpAgainOn: (review_on: string) => `Comes up again on ${formatDay(review_on)}`,
-  restsUntilYouTake: 'Rests until you take it up',
-  youDecidedIt: 'You decided it',
-  doneDaysItIs: (firm: number) => `${firm} done days: it is firm`,
-  itWasDoneLess: 'It was done less often: time to form it again',
-  itsDayOfReview: 'Its day of review came',
+  review: 'Is this one for you?',
+  forming: (days: string, firm: number) => `${days}. After ${firm} it becomes a habit.`,
+  doing: (days: string) => `${days}. This is now a habit.`,
+  resting: (review_on: string) => `Paused until ${formatDay(review_on)}`,
+  restingOpen: 'Paused until you take it up again',
+  member: 'You decided',
+  firm: (firm: number) => `Done on ${firm} days: it became a habit`,
+  slipping: 'Done less often, so it needs practice again',
+  reviewDue: 'The review date arrived',
   theProgramEnded: 'The program ended',
-  anotherDayOfReview: 'Another day of review was chosen',
+  moved: 'You changed the review date',
   reviewOn: (moved: string, review_on: string) => `${moved}. Review on ${formatDay(review_on)}`,
 };
 
 export const putOffHabit = {
-  restsUntilThen: (title: string) => `${title} rests until then.`,
-  itIsNotAsked:
-    'It is not asked for while it cannot be done, and comes up for review on a day that you choose.',
-  itWaitsForA: 'It waits for a better time, and comes up for review on a day that you choose.',
-  dayOfReview: 'Day of review',
-  saving: 'Saving…',
-  saveTheDay: 'Save the day',
-  letItRest: 'Let it rest',
-  leaveIt: 'Leave it',
+  done: (title: string, until: string) => `${title} is paused until ${formatDay(until)}.`,
+  impossible: 'It leaves your day until you can do it. Choose when to look at it again.',
+  notNow: 'It leaves your day for now. Choose when to look at it again.',
+  until: 'Look again on',
+  save: 'Save date',
+  pause: (until: string) => `Pause until ${until}`,
 };
 
-export const queries = {
-  ownPrograms: 'own programs',
-};
-
-export const why = {
-  why: 'Why?',
+export const explain = {
+  title: 'How this is calculated',
   number: 'Number',
-  inIt: 'In',
-  overAllProgramsA: 'Over all programs a day counts when something is done in any of them.',
-  joinAProgramAnd: 'Join a program, and it is told here.',
-  loadingWhereItComes: 'Loading where it comes from',
-  whereItComesFrom: 'Where it comes from',
-  inARowAt: (current: number, longest: number) =>
-    `${current === 1 ? 'day' : 'days'} in a row, ${formatNumber(longest)} at best. A day counts when something that was due is done; rest days neither add nor break.`,
-  eachDayOfThe: 'Each day of the streak',
-  whatItWas: 'What it was',
-  inARow: 'In a row',
-  upToItWas: (date: string, current: number) =>
-    `Up to ${formatDay(date)} it was ${formatPlural(current, 'day')}. No log can change that any more.`,
-  inTheSumOf: (points: number, title: string) =>
-    `${points === 1 ? 'point' : 'points'} in ${title}: the sum of these rows.`,
-  theFirstLogStands: 'The first log stands here.',
-  eachRowOfThe: 'Each row of the points',
-  whatFor: 'What for',
-  earlierRows: 'Earlier rows',
-  theRowsAroundYours: 'The rows around yours',
+  program: 'Program',
+  allPrograms: 'Across all programs, a day counts when you do something in any of them.',
+  noProgram: 'Join a program to see how your numbers are calculated.',
+  loading: 'Loading the calculation',
+  what: 'The calculation',
+  streak: (current: number, longest: number) =>
+    `${current === 1 ? 'day' : 'days'} in a row. Your longest: ${formatNumber(longest)}. A day counts when you do something that was due. Rest days don’t add to your streak or break it.`,
+  days: 'Each day of the streak',
+  state: 'Result',
+  count: 'Streak',
+  settled: (date: string, current: number) =>
+    `On ${formatDay(date)} your streak was ${formatPlural(current, 'day')}. That day can no longer change.`,
+  points: (points: number, title: string) =>
+    `${points === 1 ? 'point' : 'points'} in ${title}, the sum of these entries.`,
+  empty: 'Your first log appears here.',
+  entries: 'Each entry of your points',
+  reason: 'Reason',
+  more: 'Show earlier entries',
+  neighbours: 'Members next to you',
 };
 
 export const feedVoice = {
@@ -69,17 +63,17 @@ export const feedVoice = {
 
 export const feedList = {
   done: (count: number) => `${formatPlural(count, 'habit')} done`,
-  everyoneHereKeepsTheir: 'Everyone here keeps their name to themselves.',
+  hidden: 'All of them have a hidden profile.',
   andMore: (others: number) => `and ${formatCount(others)} more`,
-  noWordYet: 'No word yet',
-  newsComesInWhen: 'News comes in when the connection is back.',
-  allQuiet: 'All quiet',
-  theNextHabitLogged: 'The next habit logged shows up here at once.',
+  offline: 'You are offline',
+  offlineText: 'Live activity appears when you are back online.',
+  empty: 'All quiet',
+  emptyText: 'The next habit that someone logs appears here right away.',
 };
 
 export const feedCard = {
   lastFiveMinutes: 'Last five minutes',
-  theFeed: 'The feed',
+  what: 'The live feed',
   loadingTheLastFive: 'Loading the last five minutes',
 };
 
@@ -92,65 +86,63 @@ export const streakView = {
   communityStreak: 'Community streak',
   day: 'day',
   days: 'days',
-  provisional: 'provisional',
-  theDayIsKept: 'the day is kept',
-  itStartsWithOne: 'It starts with one day.',
-  ourBestSoFar: 'Our best so far',
-  ourBest: (best: number) => `Our best: ${formatPlural(best, 'day')}`,
-  theFirstLogOf: 'The first log of the day starts it.',
+  kept: 'Goal reached',
+  none: 'It starts with one day.',
+  best: (safe: boolean) => (safe ? 'Longest streak yet. Today is safe.' : 'Longest streak yet.'),
+  bestWas: (best: number) => `Longest streak: ${formatPlural(best, 'day')}`,
+  nobody: 'Be the first to log something today.',
   done: (members: number, actions: number) =>
     `${formatPlural(members, 'person', 'people')}, ${formatPlural(actions, 'habit')} done`,
-  moreToKeepThe: (done: string, needed: number, members: number) =>
-    `${done}. ${formatCount(needed - members)} more to keep the day.`,
+  missing: (done: string, needed: number, members: number) =>
+    `${done}. ${formatCount(needed - members)} more to reach today’s goal.`,
 };
 
 export const streakCard = {
   communityStreak: 'Community streak',
-  theCommunityStreak: 'The community streak',
+  what: 'The community streak',
   loadingTheCommunityStreak: 'Loading the community streak',
 };
 
 export const together = {
-  inARowTogether: (days: number, members: number, actions: number) =>
-    `${formatPlural(days, 'day')} in a row together. Today ${formatPlural(members, 'member')} did ${formatPlural(actions, 'thing')}.`,
+  text: (days: number, members: number, actions: number) =>
+    `${formatPlural(days, 'day')} in a row together. ${formatPlural(members, 'member')} did ${formatPlural(actions, 'habit')} today.`,
 };
 
 export const dateMap = {
   theLastFiveWeeks: 'The last five weeks',
-  howManyDidSomething: 'How many did something on each day. A day with a tick was kept.',
+  lead: 'How many people were active on each day. A tick means that we reached the goal.',
   loadingTheLastFive: 'Loading the last five weeks',
-  membersWhoDidSomething: 'Members who did something, by week and day',
+  caption: 'Active members by week and day',
   stillOpen: ', still open',
-  theDayIsKept: ', the day is kept',
+  kept: ', goal reached',
 };
 
 export const goalCard = {
   loadingTodaysGoal: "Loading today's goal",
-  todaysGoal: "Today's goal",
-  todaysGoal2: 'Today’s goal',
-  reachedEveryLogFrom: 'Reached. Every log from here on is a bonus.',
-  whenDoneOneThing: (needed: number) =>
-    `When ${formatPlural(needed, 'person has', 'people have')} done one thing, the day counts for everybody.`,
-  peopleOfThoseThat: 'People of those that the day needs',
+  label: "Today's goal",
+  title: 'Today’s goal',
+  reached: 'Goal reached. Every further log is a bonus.',
+  goal: (needed: number) =>
+    `When ${formatPlural(needed, 'person has', 'people have')} logged something today, our streak grows. The goal is 5 % of the members active in the last 30 days.`,
+  meter: 'People today, compared with the goal',
   of: (members: number, needed: number) => `${formatNumber(members)} of ${formatNumber(needed)}`,
-  whereItTakes: (members: number, needed: number) =>
-    `${formatPlural(members, 'person', 'people')}, where it takes ${formatNumber(needed)}`,
-  of2: (members: number, needed: number) =>
-    `${formatNumber(members)} of ${formatPlural(needed, 'person', 'people')}`,
+  done: (members: number, needed: number) =>
+    `${formatPlural(members, 'person', 'people')} today. Goal of ${formatNumber(needed)} reached.`,
+  progress: (members: number, needed: number) =>
+    `${formatNumber(members)} of ${formatPlural(needed, 'person', 'people')} today`,
   peopleToday: 'People today',
-  thingsDone: 'Things done',
+  actions: 'Habits done',
   hereNow: 'Here now',
 };
 
 export const habitHistory = {
-  nothingHasChangedYet: 'Nothing has changed yet',
-  whatYouDecideAbout:
-    'What you decide about a habit, and what it becomes, stands here with its time.',
+  empty: 'No changes yet',
+  emptyText: 'Your decisions about this habit appear here.',
   historyOf: (title: string) => `History of ${title}`,
   loadingTheHistoryOf: (title: string) => `Loading the history of ${title}`,
-  theHistoryOf: (title: string) => `The history of ${title}`,
-  noChangeWasMade: 'No change was made.',
-  earlierChanges: 'Earlier changes',
+  what: (title: string) => `The history of ${title}`,
+  none: 'Nothing was changed.',
+  more: 'Show earlier changes',
   fromTo: (title: string) => `From ${title} to`,
 };
 
@@ -169,26 +161,26 @@ export const habitStatistics = {
 
 export const habitPlan = {
   strengthOf: (title: string) => `Strength of ${title}`,
-  strong: (percent: number) => `${percent} % strong`,
-  anotherDayFor: (title: string, review_on: undefined | null | string) =>
-    `Another day for ${title}${review_on ? `, now ${formatDay(review_on)}` : ''}`,
-  anotherDay: 'Another day',
+  strength: (percent: number) => `Habit strength ${percent} %`,
+  moveOf: (title: string, review_on: undefined | null | string) =>
+    `Change the review date of ${title}${review_on ? `, now ${formatDay(review_on)}` : ''}`,
+  move: 'Change date',
 };
 
 export const habitsTab = {
   myHabits: 'My habits',
-  decideWhatYouTake: 'Decide what you take up now. The rest waits, and comes up again.',
+  lead: 'Choose the habits to work on now, and pause the others. Habit strength grows with each day you do a habit and fades when you stop.',
   habits: 'Habits',
   loadingYourHabits: 'Loading your habits',
   yourHabits: 'Your habits',
-  nothingToTakeUp: 'Nothing to take up',
-  allYourHabitsRest: 'All your habits rest. They come up again on their day of review.',
-  nothingIsPutOff: 'Nothing is put off',
-  aHabitForWhich: 'A habit for which the time is not right waits here until its day of review.',
-  nothingIsImpossible: 'Nothing is impossible',
-  aHabitThatCannot: 'A habit that cannot be done for now rests here until its day of review.',
-  noHabitsYet: 'No habits yet',
-  findAProgram: 'Find a program',
-  bringYourHistory: 'Bring your history',
-  joinAProgramAnd: 'Join a program, and its activities come up here for you to decide.',
+  resting: 'No active habits',
+  restingText: 'All your habits are paused. They come back on their review date.',
+  notNow: 'No paused habits',
+  notNowText: 'Habits that you pause appear here until their review date.',
+  noneImpossible: 'No impossible habits',
+  noneImpossibleText: 'Habits that you can’t do appear here until their review date.',
+  empty: 'Your habits appear here',
+  find: 'Find a program',
+  import: 'Import your history',
+  emptyText: 'Join a program to get its habits.',
 };

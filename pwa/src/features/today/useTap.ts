@@ -14,7 +14,7 @@ export function useTap() {
       return true;
     } catch (error) {
       const full = (error as { full?: boolean }).full;
-      toast(full ? words.thisDeviceHasNo : words.thisDeviceCouldNot, 'trouble');
+      toast(full ? words.full : words.failed, 'trouble');
       return false;
     }
   };

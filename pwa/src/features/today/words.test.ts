@@ -10,8 +10,8 @@ const said = (yesterday: Mark, today: Mark) =>
 
 test('a day that was left open is spoken of without guilt, and only where there is one', () => {
   expect(said('freeze', 'open')).toBe('Friday was open. A freeze covered it.');
-  expect(said('missed', 'open')).toBe('Friday was open. Today begins a new row.');
-  expect(said('missed', 'done')).toBe('Friday was open. A new row has begun.');
+  expect(said('missed', 'open')).toBe('Friday was open. A new streak starts today.');
+  expect(said('missed', 'done')).toBe('Friday was open. A new streak has started.');
   expect(said('rest', 'open')).toBeUndefined();
   expect(said('done', 'done')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { formatDay } from '@/lib/dates';
-import { formatNumber } from '@/lib/format';
+import { formatNumber, formatPlural } from '@/lib/format';
 import { unitOf } from '@/lib/units';
 import type { Refusal } from '@/offline/model';
 import type { Mark, Shown } from '@/offline/view';
@@ -14,33 +14,33 @@ const reasons: Record<string, string> = {
   outside_program: 'This day is not part of the program.',
   not_member: 'You were not in the program on this day.',
   retired: 'This activity is no longer part of the program.',
-  future_date: 'This day had not begun yet. Is this device’s clock right?',
-  too_old: 'This day is more than seven days back.',
-  unknown_activity: 'This activity is not there any more.',
+  future_date: 'This day has not started yet. Check the clock of this device.',
+  too_old: 'This day is more than seven days ago.',
+  unknown_activity: 'This activity no longer exists.',
   unknown_zone: 'The server does not know this device’s time zone.',
   too_many_changes: 'This entry was changed too often.',
 };
 
-/** Why the server did not take it, for people. */
+/** Why the server refused a change, in words. */
 export function reason({ code, message }: Refusal): string {
-  return reasons[code] ?? message ?? 'The server did not take it.';
+  return reasons[code] ?? message ?? 'The server did not accept it.';
 }
 
 const MILESTONES = [7, 14, 21, 30, 50, 100, 150, 200, 250, 300, 365, 500, 730, 1000];
 
-/** Whether a streak has just come to a number worth a cheer. */
+/** Whether a streak has just reached a number to celebrate. */
 export function isMilestone(before: number, now: number): boolean {
   return MILESTONES.some((each) => before < each && now >= each);
 }
 
-/** What became of a day that was left open yesterday. No more than that: it is behind us. */
+/** What happened to yesterday, if it was left open: without guilt, and nothing of earlier days. */
 export function slipWords(week: { date: string; mark: Mark }[]): string | undefined {
   const [yesterday, today] = week.slice(-2);
   if (!yesterday || !today) return undefined;
   const day = formatDay(yesterday.date).split(' ')[0];
   if (yesterday.mark === 'freeze') return `${day} was open. A freeze covered it.`;
   if (yesterday.mark !== 'missed') return undefined;
-  return `${day} was open. ${today.mark === 'done' ? 'A new row has begun.' : 'Today begins a new row.'}`;
+  return `${day} was open. ${today.mark === 'done' ? 'A new streak has started.' : 'A new streak starts today.'}`;
 }
 
 export function formatAmount(amount: number): string {
@@ -71,27 +71,23 @@ export function leftWords(must: number, optional: number): string {
 }
 
 export const unsentChanges = {
-  n1ChangeIs: '1 change is',
-  changesAre: (count: number) => `${count} changes are`,
-  notEverythingIsSent: 'Not everything is sent',
-  onThisDeviceAlone: (changes: string) =>
-    `${changes} on this device alone. They stay here and are sent when you sign in again on this device; nobody else can send them.`,
+  title: 'Some changes are not sent yet',
+  text: (count: number) =>
+    `${count === 1 ? '1 change is' : `${count} changes are`} only on this device. Sign in here again to send ${count === 1 ? 'it' : 'them'}. No one else can.`,
   staySignedIn: 'Stay signed in',
   signOut: 'Sign out',
 };
 
 export const useTap = {
-  thisDeviceHasNo:
-    'This device has no room left. It was not logged; free some space and try again.',
-  thisDeviceCouldNot: 'This device could not keep it. It was not logged; please try again.',
+  full: 'Not logged: your device is out of storage. Free some space and try again.',
+  failed: 'Not logged: your device could not save it. Please try again.',
 };
 
 export const habitMore = {
   exactAmount: (unit: null | string) => `Exact amount${unit ? `, ${unit}` : ''}`,
   note: 'Note',
   save: 'Save',
-  notNow: 'Not now',
-  impossible: 'Impossible',
+  impossible: "Can't do this",
 };
 
 export const ring = {
@@ -110,19 +106,17 @@ export const timerButton = {
 };
 
 export const habitCard = {
-  undo: 'Undo',
   moreFor: (title: string) => `More for ${title}`,
   done: 'Done',
-  notNow: 'Not now',
   atMost: (goal: string) => `at most ${goal}`,
-  notPossibleThatDay: 'Not possible that day',
+  impossible: 'Not possible that day',
   doneOftenEnough: 'done often enough',
 };
 
 export const dayList = {
-  nothingIsAskedOf: 'Nothing is asked of you',
-  aDayToRest: 'A day to rest. The streak walks over it.',
-  notAskedForNow: (join: string) => `Not asked for now: ${join}`,
+  rest: 'Rest day. Your streak continues.',
+  restText: 'Nothing is due today.',
+  paused: (titles: string) => `Paused habits: ${titles}`,
 };
 
 export const numbersRow = {
@@ -131,101 +125,96 @@ export const numbersRow = {
   longestStreak: 'longest streak',
 };
 
-export const why = {
-  whyThisStreak: 'Why this streak?',
-  whyThesePoints: 'Why these points?',
-  whyThisRank: 'Why this rank?',
-  why: 'Why?',
+export const explain = {
+  streak: 'streak',
+  total: 'points',
+  rank: 'rank',
 };
 
 export const placeCard = {
   yourPlace: 'Your place',
   of: (total: number) => `of ${formatNumber(total)}`,
-  you: 'You',
   aMember: 'A member',
 };
 
 export const streakRow = {
   dayShown: 'Day shown',
-  bgSunText10302e: 'bg-sun text-[#10302e]',
   done: 'done',
-  aFreezeCoveredIt: 'a freeze covered it',
-  aRestDay: 'a rest day',
-  wasOpen: 'was open',
-  yourStreak: 'Your streak',
+  freeze: 'saved by a freeze',
+  rest: 'rest day',
+  missed: 'was open',
+  label: 'Your streak',
   inARow: (current: number) => `${current === 1 ? 'day' : 'days'} in a row`,
-  n1Freeze: '1 freeze',
+  oneFreeze: '1 freeze',
   freezes: (freezes: number) => `${freezes} freezes`,
-  shareYourStreak: 'Share your streak',
+  share: 'Share your streak',
 };
 
 export const attention = {
   done: 'Done',
   takenBack: 'Taken back',
-  notNow: 'Not now',
   amountCleared: 'Amount cleared',
   noteCleared: 'Note cleared',
   note: (slice: string) => `Note “${slice}”`,
   tryAgain: 'Try again',
-  letItGo: 'Let it go',
+  drop: 'Delete this change',
 };
 
 export const syncLine = {
-  n1Change: '1 change',
-  n1ChangeNeeds: '1 change needs',
-  changesNeed: (length: number) => `${length} changes need`,
-  you: (many: string) => `${many} you`,
-  signInAgain: 'Sign in again',
-  anotherAccountIsSigned: 'Another account is signed in',
-  waitingSafeHere: (who: string, logs: string) => `${who}: ${logs} waiting, safe here`,
-  thisDeviceHasNo: 'This device has no room left',
-  thisDevicesStorageFails: 'This device’s storage fails',
+  needsYou: (count: number) =>
+    count === 1 ? '1 change needs your attention' : `${count} changes need your attention`,
+  signInToSend: (count: number) => `Sign in to send ${formatPlural(count, 'change')}`,
+  otherAccount: (count: number) =>
+    `You use another account. ${formatPlural(count, 'change')} safe on this device`,
+  full: 'This device is out of storage',
+  failing: 'This device can’t save changes',
   safeOnThisDevice: ', safe on this device',
-  allSent: 'All sent',
+  allSent: 'All changes sent',
   hide: 'Hide',
   show: 'Show',
   signIn: 'Sign in',
   tryNow: 'Try now',
+  waiting: (count: number) => `${formatPlural(count, 'change')} waiting`,
+  sending: (count: number) => `Sending ${formatPlural(count, 'change')}`,
 };
 
 export const todayTab = {
   today: 'Today',
   yesterday: 'Yesterday',
   backToToday: 'Back to today',
-  yourDay: 'Your day',
-  yourDaysAreFree: 'Your days are free',
-  findAProgram: 'Find a program',
-  joinAProgramAnd: 'Join a program, and what it asks of you stands here each day.',
-  loadingYourDay: 'Loading your day',
+  what: 'Your day',
+  empty: 'Your habits appear here',
+  find: 'Find a program',
+  emptyText: 'Join a program to get your first habits.',
+  loading: 'Loading your day',
 };
 
 export const dashboard = {
-  thisBrowserKeepsNothing: 'This browser keeps nothing',
-  daymarkNeedsItsStorage:
-    'Daymark needs its storage for the log. Leave private browsing, or allow storage for this site.',
+  title: 'Your browser doesn’t save anything',
+  text: 'Daymark stores your log on this device. Leave private browsing, or allow storage for this site.',
 };
 
 export const deviceTab = {
-  changesNotSentYet: 'Changes not sent yet',
-  changesThatNeedYou: 'Changes that need you',
+  waiting: 'Changes not sent yet',
+  refused: 'Changes that need your attention',
   logEntries: 'Log entries',
   lastSent: 'Last sent',
-  notFromThisDevice: 'not from this device yet',
+  never: 'never from this device',
   spaceUsed: 'Space used',
-  spaceThereIs: 'Space there is',
-  keptWhenSpaceRuns: 'Kept when space runs low',
-  notPromised: 'not promised',
-  storedOnThisDevice: 'Stored on this device',
-  theBrowserDidNot: 'The browser did not promise it. Installing the app helps.',
-  keepItWhenSpace: 'Keep it when space runs low',
-  clearThisDevice: 'Clear this device',
-  thisDeviceIsCleared: 'This device is cleared.',
-  onlyOnThisDevice: (unsent: number) =>
-    `${unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device and would be lost.`,
-  everythingHereIsAt: 'Everything here is at the server too. It is loaded again when it is needed.',
-  clearAndLoseThem: 'Clear and lose them',
-  clear: 'Clear',
-  keepEverything: 'Keep everything',
+  spaceFree: 'Space available',
+  persistent: 'Protected when space runs low',
+  no: 'no',
+  title: 'Stored on this device',
+  notGranted: 'Your browser did not allow it. Installing the app helps.',
+  protect: 'Protect my data',
+  clearDevice: 'Clear this device',
+  cleared: 'Device cleared.',
+  lossText: (unsent: number) =>
+    `${unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device and will be lost.`,
+  safeText: 'Everything here is also on the server. It loads again when you need it.',
+  clearAnyway: 'Clear and lose changes',
+  clear: 'Clear device',
+  keep: 'Keep data',
 };
 
 export const points = {
@@ -237,32 +226,31 @@ export const points = {
 };
 
 export const pointsCard = {
-  points: 'Points',
+  title: 'Points',
   range: 'Range',
-  loadingYourPoints: 'Loading your points',
-  theChart: 'The chart',
+  loading: 'Loading your points',
+  what: 'The chart',
   allOn: (when: string) => `All of them: ${when}. The chart appears with the second day.`,
-  nothingYetInThis: 'Nothing yet in this time. Each habit that you log adds its points here.',
+  empty: 'No points in this period yet. Every habit you log adds points here.',
   when: 'When',
 };
 
 export const historyTab = {
   done: 'Done',
-  notNow: 'Not now',
   allActivities: 'All activities',
-  yourDays: 'Your days',
-  noDaysYet: 'No days yet',
-  findAProgram: 'Find a program',
-  joinAProgramAnd: 'Join a program, and each day that you log stands here.',
-  bringYourHistory: 'Bring your history',
-  change: (date: string) => `Change ${formatDay(date)}`,
-  change2: 'Change',
-  earlierDays: 'Earlier days',
-  aRestDay: 'A rest day.',
+  what: 'Your days',
+  empty: 'No days yet',
+  find: 'Find a program',
+  emptyText: 'Join a program. Every day that you log appears here.',
+  import: 'Import your history',
+  change: (date: string) => `Edit ${formatDay(date)}`,
+  changeThis: 'Edit',
+  more: 'Show earlier days',
+  rest: 'Rest day.',
 };
 
 export const updateLine = {
-  saveWhatYouAre: 'Save what you are writing first. The new version waits.',
-  aNewVersionOf: 'A new version of Daymark is ready.',
-  startIt: 'Start it',
+  saveFirst: 'Save what you are writing first, then update.',
+  ready: 'A new version of Daymark is ready.',
+  start: 'Update now',
 };

@@ -11,8 +11,8 @@ export type Step = {
 
 const welcome: Step = {
   id: 'welcome',
-  title: words.welcomeToDaymark,
-  text: words.oneSmallThingA,
+  title: words.welcome,
+  text: words.welcomeText,
 };
 
 /** The part that the tour cannot do without. */
@@ -21,34 +21,34 @@ export const STAGE = 'day';
 const parts: Step[] = [
   {
     id: STAGE,
-    title: words.yourDay,
-    text: words.whatYourProgramsAsk,
+    title: words.day,
+    text: words.dayText,
   },
   {
     id: 'streak',
-    title: words.daysInARow,
-    text: words.aDayWithSomething,
+    title: words.streak,
+    text: words.streakText,
   },
   {
     id: 'sync',
-    title: words.withOrWithoutA,
-    text: words.whatYouLogIs,
+    title: words.offline,
+    text: words.offlineText,
   },
   {
     id: 'together',
-    title: words.inGoodCompany,
-    text: words.theStreakThatAll,
+    title: words.together,
+    text: words.togetherText,
   },
   {
     id: 'programs',
     title: words.programs,
-    text: words.lookAroundAndJoin,
+    text: words.programsText,
     fixed: true,
   },
   {
     id: 'me',
-    title: words.yoursAlone,
-    text: words.yourProfileWhoSees,
+    title: words.me,
+    text: words.meText,
     fixed: true,
   },
 ];

@@ -1,25 +1,22 @@
 export const steps = {
-  welcomeToDaymark: 'Welcome to Daymark',
-  oneSmallThingA:
-    'One small thing a day, and people who do the same. Here is where everything stands, in half a minute.',
-  yourDay: 'Your day',
-  whatYourProgramsAsk:
-    'What your programs ask of you stands here. One tap logs it, and a tap in the same place takes it back.',
-  daysInARow: 'Days in a row',
-  aDayWithSomething:
-    'A day with something done lights its mark. A freeze covers a day that stays open. Tap a mark to look at its day.',
-  withOrWithoutA: 'With or without a network',
-  whatYouLogIs:
-    'What you log is kept on this device at once, and sent when there is a network. This line says where that stands.',
-  inGoodCompany: 'In good company',
-  theStreakThatAll:
-    'The streak that all of us keep together. Below it stands what others did in the last five minutes.',
+  welcome: 'Welcome to Daymark',
+  welcomeText: 'Log one small thing a day, together with others. This tour takes half a minute.',
+  day: 'Your day',
+  dayText: 'The habits of your programs appear here. Tap to log one, and tap again to undo.',
+  streak: 'Your streak',
+  streakText:
+    'Every day with something done adds to your streak. A freeze covers a day you miss. Tap a day to open it.',
+  offline: 'Works offline',
+  offlineText:
+    'Your logs are saved on this device right away and sent when you are online. This line shows what is still waiting.',
+  together: 'In good company',
+  togetherText:
+    'This is the streak that all of us keep together. Below it you see what others did in the last five minutes.',
   programs: 'Programs',
-  lookAroundAndJoin:
-    'Look around, and join what you like. What you are in already waits for you on your day.',
-  yoursAlone: 'Yours alone',
-  yourProfileWhoSees:
-    'Your profile, who sees you, and what you are told of. This tour stands there too, for another time.',
+  programsText: 'Look around and join what you like. Its habits then appear on your day.',
+  me: 'Your profile',
+  meText:
+    'Choose who can see you and what we tell you about. You can take this tour again from there.',
 };
 
 export const tour = {

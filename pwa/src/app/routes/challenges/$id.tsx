@@ -22,6 +22,7 @@ import { Button, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { InfoButton } from '@/ui/InfoButton';
 import { LazyRender } from '@/ui/LazyRender';
 import { modal } from '@/ui/modal';
 import { numbered } from '../../numbered';
@@ -217,14 +218,10 @@ type WhyProps = { of: 'rank' | 'total'; program: number; me: number };
 
 function Why({ of, program, me }: WhyProps) {
   return (
-    <Button
-      look="bare"
-      aria-label={of === 'rank' ? words.whyThisRank : words.whyThesePoints}
-      className="-my-2 px-2 text-sm"
+    <InfoButton
+      about={of === 'rank' ? words.rank : words.points}
       onClick={() => modal.open('why number', { of, me, program })}
-    >
-      {words.why}
-    </Button>
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { activityList as words } from '../words';
 export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
   const list = useFlip<HTMLUListElement>();
   if (lines.length === 0) {
-    return <EmptyState title={words.allQuiet}>{words.theNextHabitLogged}</EmptyState>;
+    return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
   }
   return (
     <ul ref={list} className="px-5 pb-5 sm:px-6">
@@ -36,7 +36,7 @@ export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
               </Link>
             </p>
             <p className="truncate text-sm text-muted">
-              {name === null && words.keepsTheirNameTo}
+              {name === null && words.hidden}
               {formatDay(local_date)}
             </p>
           </div>

@@ -51,7 +51,7 @@ export function History({ figures, search, change }: Props) {
       chart.parts.reduce((sum, { of }) => sum + of(before), 0),
     );
   return (
-    <Card aria-label={words.history} className="p-5 sm:p-6">
+    <Card aria-label={words.title} className="p-5 sm:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 className="font-semibold text-muted">{chart.name}</h2>
@@ -105,9 +105,7 @@ export function History({ figures, search, change }: Props) {
         )}
         {isError && data && <Age at={query.dataUpdatedAt} className="mb-2" />}
         {bars && !isPlaceholderData && all === 0 && (
-          <p className="rounded-control bg-sunken p-4 text-muted">
-            {words.nothingInThisTime(chart.empty)}
-          </p>
+          <p className="rounded-control bg-sunken p-4 text-muted">{words.empty(chart.empty)}</p>
         )}
         {bars && !isPlaceholderData && all > 0 && (
           <Bars

@@ -54,11 +54,11 @@ export function LiveActivity({ search, change, recent }: Props) {
       {figures && <History figures={figures} search={search} change={change} />}
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
         <Card aria-label={words.liveActivity}>
-          <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">{words.whoLogsWhat}</h2>
+          <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">{words.feed}</h2>
           {live && <ActivityList lines={live.activity} now={now} />}
           {!live && status === 'connecting' && <Waiting />}
           {!live && status !== 'connecting' && (
-            <EmptyState title={words.noWordYet}>{words.newsComesInWhen}</EmptyState>
+            <EmptyState title={words.offline}>{words.offlineText}</EmptyState>
           )}
         </Card>
         {recent?.(live?.sign_ups[0]?.member) ?? (
@@ -74,7 +74,7 @@ export function LiveActivity({ search, change, recent }: Props) {
 
 function Waiting() {
   return (
-    <Loading label={words.loadingLiveActivity}>
+    <Loading label={words.loading}>
       <div className="space-y-4 px-5 pt-3 pb-6 sm:px-6">
         {['w-52', 'w-44', 'w-56', 'w-40'].map((width) => (
           <div key={width} className="flex items-center gap-3">

@@ -33,7 +33,7 @@ export function PerMinute({ counts }: { counts: number[] }) {
       </svg>
       <VisuallyHidden>
         <table>
-          <caption>{words.habitsAMinuteEvery}</caption>
+          <caption>{words.caption}</caption>
           <tbody>
             <tr>
               {counts.map((count, i) => (

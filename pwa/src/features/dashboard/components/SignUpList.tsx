@@ -16,7 +16,7 @@ function when(at: string, now: number): string {
 /** Who came last. */
 export function SignUpList({ signUps, now }: { signUps: SignUp[]; now: number }) {
   if (signUps.length === 0) {
-    return <EmptyState title={words.nobodyYet}>{words.whoSignsUpShows}</EmptyState>;
+    return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
   }
   return (
     <ul className="px-5 pb-5 sm:px-6">

@@ -23,7 +23,7 @@ export function Tiles({ figures, perMinute }: Props) {
   });
   if (!figures) {
     return (
-      <Loading label={words.loadingTheFigures}>
+      <Loading label={words.loading}>
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {Array.from({ length: 8 }, (_, i) => (
             <Skeleton key={i} className="h-28" />
@@ -45,7 +45,7 @@ export function Tiles({ figures, perMinute }: Props) {
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Tile label={words.onlineNow} value={online}>
-        {words.atMostToday(Math.max(online, today.online_most))}
+        {words.most(Math.max(online, today.online_most))}
       </Tile>
       <Tile label={words.habitsInTheLast} value={logs_per_minute}>
         <PerMinute counts={perMinute} />
@@ -58,13 +58,13 @@ export function Tiles({ figures, perMinute }: Props) {
       <Tile label={words.signedUpToday} value={today.sign_ups}>
         {then(({ sign_ups }) => sign_ups)}
       </Tile>
-      <Tile label={words.mailsToday} value={mails.sent + mails.kept} alarm={mails.failed > 0}>
-        {words.didNotGoOut(lost)}
+      <Tile label={words.emails} value={mails.sent + mails.kept} alarm={mails.failed > 0}>
+        {words.lost(lost)}
         <br />
         {then((counts) => counts.mails.sent + counts.mails.kept)}
       </Tile>
-      <Tile label={words.pushesToday} value={pushes.taken} alarm={pushes.refused > 0}>
-        {words.didNotArrive(missed)}
+      <Tile label={words.pushes} value={pushes.taken} alarm={pushes.refused > 0}>
+        {words.missed(missed)}
         <br />
         {then((counts) => counts.pushes.taken)}
       </Tile>
@@ -74,7 +74,7 @@ export function Tiles({ figures, perMinute }: Props) {
         {then(({ errors }) => errors)}
       </Tile>
       <Tile label={words.waiting} value={waiting.logs + waiting.mails + waiting.pushes}>
-        {words.mailsPushesLogs(waiting.mails, waiting.pushes, waiting.logs)}
+        {words.queue(waiting.mails, waiting.pushes, waiting.logs)}
       </Tile>
     </div>
   );

@@ -28,20 +28,15 @@ export function GoalsCard() {
         </Button>
       </div>
       {isPending && (
-        <Loading label={copy.loadingYourGoals}>
+        <Loading label={copy.loading}>
           <Skeleton className="mt-4 h-20" />
         </Loading>
       )}
       {!isPending && !data && (
-        <ErrorState
-          what={copy.yourGoals}
-          retry={refetch}
-          busy={isFetching}
-          offline={isOffline(error)}
-        />
+        <ErrorState what={copy.what} retry={refetch} busy={isFetching} offline={isOffline(error)} />
       )}
       {error && data && <Age at={dataUpdatedAt} />}
-      {data?.length === 0 && <p className="mt-3 text-muted">{copy.aGoalIsA}</p>}
+      {data?.length === 0 && <p className="mt-3 text-muted">{copy.emptyText}</p>}
       <ul className="divide-y divide-line">
         {data?.map((goal) => (
           <Row key={goal.name} goal={goal} />
@@ -100,7 +95,7 @@ function useRemove(goal: Goal) {
   return () => {
     if (isPending) return;
     mutate(goal.name, {
-      onSuccess: () => toast(copy.theGoalIsGone(goal.title)),
+      onSuccess: () => toast(copy.deleted(goal.title)),
       onError: (error) => toast(problemText(error), 'trouble'),
     });
   };

@@ -7,6 +7,7 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { type Goal, ownGoals, useSetGoal } from '../queries';
 import {
   type GoalForm,
@@ -21,7 +22,7 @@ import {
 } from '../words';
 
 const labels = {
-  title: words.name,
+  title: shared.name,
   measure: words.whatCounts,
   period: words.howOften,
   target: words.howMuch,
@@ -45,7 +46,7 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     if (lacksUnit(values))
-      return form.setError('unit', { message: words.thisFieldIsRequired }, { shouldFocus: true });
+      return form.setError('unit', { message: shared.required }, { shouldFocus: true });
     const others = goals.filter(({ name }) => name !== goal?.name);
     if (isTaken(values.title, others))
       return form.setError('title', { message: words.taken }, { shouldFocus: true });
@@ -106,7 +107,7 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
         </div>
         {!goal && <p className="text-sm text-muted">{words.countsFromNow}</p>}
         <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? words.saving : goal ? words.save : words.setTheGoal}
+          {isSubmitting ? shared.saving : goal ? words.save : words.create}
         </Button>
       </form>
     </Modal>

@@ -22,7 +22,7 @@ export function DateMap({ className }: { className?: string }) {
     <Card aria-label={words.theLastFiveWeeks} className={className}>
       <header className="px-5 pt-5 sm:px-6">
         <h2 className="text-lg font-bold">{words.theLastFiveWeeks}</h2>
-        <p className="mt-1 text-sm text-muted">{words.howManyDidSomething}</p>
+        <p className="mt-1 text-sm text-muted">{words.lead}</p>
       </header>
       {isPending && (
         <Loading label={words.loadingTheLastFive}>
@@ -49,7 +49,7 @@ function Weeks({ dates }: { dates: CommunityDate[] }) {
   return (
     <div className="p-3 sm:p-4">
       <table className="w-full table-fixed border-separate border-spacing-1 sm:border-spacing-1.5">
-        <caption className="sr-only">{words.membersWhoDidSomething}</caption>
+        <caption className="sr-only">{words.caption}</caption>
         <thead>
           <tr>
             {days.map((day) => (
@@ -79,7 +79,7 @@ type CellProps = { day: CommunityDate; most: number; isToday: boolean };
 function Cell({ day: { date, members, succeeded, provisional }, most, isToday }: CellProps) {
   const fill = !succeeded ? 'bg-sunken' : members * 3 > most * 2 ? 'bg-leaf/40' : 'bg-leaf/20';
   const open = provisional ? words.stillOpen : '';
-  const kept = succeeded ? words.theDayIsKept : open;
+  const kept = succeeded ? words.kept : open;
   return (
     <td
       className={clsx(

@@ -32,7 +32,7 @@ export function FeedCard({ className, beside }: Props) {
       {isPending && <FeedSkeleton />}
       {!isPending && !feed && (
         <ErrorState
-          what={words.theFeed}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}

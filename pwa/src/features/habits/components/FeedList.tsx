@@ -31,7 +31,7 @@ export function FeedList({ feed, beside }: Props) {
       </ul>
       {others > 0 && (
         <p className="mt-2 text-sm text-muted tabular-nums">
-          {shown.length === 0 ? words.everyoneHereKeepsTheir : words.andMore(others)}
+          {shown.length === 0 ? words.hidden : words.andMore(others)}
         </p>
       )}
       <FeedVoice count={count} newest={shown[0]} />
@@ -43,7 +43,7 @@ export function FeedList({ feed, beside }: Props) {
 function Quiet() {
   const { status } = useLive(communityTopic);
   if (status === 'lost' || status === 'closed') {
-    return <EmptyState title={words.noWordYet}>{words.newsComesInWhen}</EmptyState>;
+    return <EmptyState title={words.offline}>{words.offlineText}</EmptyState>;
   }
-  return <EmptyState title={words.allQuiet}>{words.theNextHabitLogged}</EmptyState>;
+  return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
 }

@@ -25,25 +25,23 @@ export function GoalCard({ action, className }: { action: ReactNode; className?:
   const { members, actions, needed, succeeded } = streak.today;
   const part = percentOf(members, needed);
   return (
-    <Card aria-label={copy.todaysGoal} className={className}>
+    <Card aria-label={copy.label} className={className}>
       <div className="p-5 sm:p-6">
-        <h2 className="text-lg font-bold">{copy.todaysGoal2}</h2>
-        <p className="mt-1 text-muted">
-          {succeeded ? copy.reachedEveryLogFrom : copy.whenDoneOneThing(needed)}
-        </p>
+        <h2 className="text-lg font-bold">{copy.title}</h2>
+        <p className="mt-1 text-muted">{succeeded ? copy.reached : copy.goal(needed)}</p>
         <Meter
-          label={copy.peopleOfThoseThat}
+          label={copy.meter}
           percent={part}
           words={copy.of(members, needed)}
           tone="leaf"
           className="mt-5 h-3"
         />
         <p className="mt-2 text-sm font-semibold tabular-nums">
-          {succeeded ? copy.whereItTakes(members, needed) : copy.of2(members, needed)} ({part} %)
+          {succeeded ? copy.done(members, needed) : copy.progress(members, needed)}
         </p>
         <dl className="mt-5 grid grid-cols-3 gap-3">
           <Stat label={copy.peopleToday} value={members} />
-          <Stat label={copy.thingsDone} value={actions} />
+          <Stat label={copy.actions} value={actions} />
           <Stat label={copy.hereNow} value={here} />
         </dl>
         <div className="mt-6 flex flex-wrap gap-3">{action}</div>

@@ -17,7 +17,7 @@ export function StreakCard({ className }: { className?: string }) {
       {isPending && <StreakSkeleton />}
       {!isPending && !streak && (
         <ErrorState
-          what={words.theCommunityStreak}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}

@@ -8,7 +8,7 @@ import { streakView as words } from '../words';
 import { SunRise } from './SunRise';
 
 export function StreakView({ streak }: { streak: Streak }) {
-  const { days, best_days, today, provisional } = streak;
+  const { days, best_days, today } = streak;
   return (
     <div className="p-5 sm:p-6">
       <div className="flex items-start justify-between gap-4">
@@ -21,8 +21,7 @@ export function StreakView({ streak }: { streak: Streak }) {
             <span className="text-lg font-semibold">{days === 1 ? words.day : words.days}</span>
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
-            {bestOf(days, best_days)}
-            {provisional && <Tag tone="violet">{words.provisional}</Tag>}
+            {bestOf(days, best_days, today.succeeded)}
           </p>
         </div>
         <SunRise
@@ -36,7 +35,7 @@ export function StreakView({ streak }: { streak: Streak }) {
           {today.succeeded && (
             <Tag tone="leaf">
               <Check size={14} strokeWidth={3} aria-hidden="true" />
-              {words.theDayIsKept}
+              {words.kept}
             </Tag>
           )}
         </div>
@@ -46,13 +45,13 @@ export function StreakView({ streak }: { streak: Streak }) {
   );
 }
 
-function bestOf(days: number, best: number): string {
-  if (best === 0) return words.itStartsWithOne;
-  return days >= best ? words.ourBestSoFar : words.ourBest(best);
+function bestOf(days: number, best: number, safe: boolean): string {
+  if (best === 0) return words.none;
+  return days >= best ? words.best(safe) : words.bestWas(best);
 }
 
 function soFar({ members, actions, needed, succeeded }: Streak['today']): string {
-  if (members === 0) return words.theFirstLogOf;
+  if (members === 0) return words.nobody;
   const done = words.done(members, actions);
-  return succeeded ? `${done}.` : words.moreToKeepThe(done, needed, members);
+  return succeeded ? `${done}.` : words.missing(done, needed, members);
 }

@@ -7,7 +7,7 @@ export function Together() {
   const { data } = useQuery(globalStreak);
   return (
     <p className="mt-3 min-h-12 font-semibold sm:min-h-6">
-      {data && words.inARowTogether(data.days, data.today.members, data.today.actions)}
+      {data && words.text(data.days, data.today.members, data.today.actions)}
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function HabitHistories({ habits, past }: { habits: Habit[]; past: Past[]
   if (decided.length + past.length === 0) {
     return (
       <Card>
-        <EmptyState title={words.nothingHasChangedYet}>{words.whatYouDecideAbout}</EmptyState>
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
       </Card>
     );
   }
@@ -54,7 +54,7 @@ function Changes({ activity, title }: { activity: number; title: string }) {
   if (!data) {
     return (
       <ErrorState
-        what={words.theHistoryOf(title)}
+        what={words.what(title)}
         retry={refetch}
         busy={isFetching}
         offline={isOffline(error)}
@@ -64,14 +64,14 @@ function Changes({ activity, title }: { activity: number; title: string }) {
   const changes = data.pages.flatMap((page) => page.data);
   return (
     <>
-      {changes.length === 0 && <p className="mt-1 text-sm text-muted">{words.noChangeWasMade}</p>}
+      {changes.length === 0 && <p className="mt-1 text-sm text-muted">{words.none}</p>}
       <ol className="mt-2">
         {changes.map((change) => (
           <Change key={change.id} change={change} />
         ))}
       </ol>
       <ShowMore of={more} look="bare">
-        {words.earlierChanges}
+        {words.more}
       </ShowMore>
     </>
   );

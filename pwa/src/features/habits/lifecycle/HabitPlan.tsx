@@ -49,7 +49,7 @@ export function HabitPlan({ habit }: { habit: Habit }) {
               className="h-2 flex-1"
             />
             <span className="w-24 text-right text-sm text-muted tabular-nums">
-              {copy.strong(percent)}
+              {copy.strength(percent)}
             </span>
           </div>
         )}
@@ -68,10 +68,10 @@ export function HabitPlan({ habit }: { habit: Habit }) {
           {rests && (
             <Button
               look="quiet"
-              aria-label={copy.anotherDayFor(title, habit.review_on)}
+              aria-label={copy.moveOf(title, habit.review_on)}
               onClick={() => modal.open('put off habit', { habit, to: status.id })}
             >
-              {copy.anotherDay}
+              {copy.move}
             </Button>
           )}
         </div>

@@ -29,7 +29,7 @@ export function HabitsTab({ view, link, past }: Props) {
     <div className="mx-auto grid max-w-180 gap-4 pb-8">
       <header>
         <h1 className="text-2xl font-extrabold">{words.myHabits}</h1>
-        <p className="text-muted">{words.decideWhatYouTake}</p>
+        <p className="text-muted">{words.lead}</p>
       </header>
       <nav
         aria-label={words.habits}
@@ -88,16 +88,16 @@ const Count = ({ of }: { of: number }) =>
 
 const nothing: Record<Exclude<HabitView, 'history'>, { title: string; text: string }> = {
   'take-action': {
-    title: words.nothingToTakeUp,
-    text: words.allYourHabitsRest,
+    title: words.resting,
+    text: words.restingText,
   },
   'not-now': {
-    title: words.nothingIsPutOff,
-    text: words.aHabitForWhich,
+    title: words.notNow,
+    text: words.notNowText,
   },
   impossible: {
-    title: words.nothingIsImpossible,
-    text: words.aHabitThatCannot,
+    title: words.noneImpossible,
+    text: words.noneImpossibleText,
   },
 };
 
@@ -107,17 +107,17 @@ function Plans({ habits, view }: { habits: Habit[]; view: Exclude<HabitView, 'hi
     return (
       <Card>
         <EmptyState
-          title={words.noHabitsYet}
+          title={words.empty}
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              <ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>
+              <ButtonLink href="/challenges">{words.find}</ButtonLink>
               <ButtonLink look="quiet" href="/user/dashboard?tab=import">
-                {words.bringYourHistory}
+                {words.import}
               </ButtonLink>
             </div>
           }
         >
-          {words.joinAProgramAnd}
+          {words.emptyText}
         </EmptyState>
       </Card>
     );

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { formatShortDay } from '@/lib/dates';
 import { problemText } from '@/lib/problem';
 import { deviceZone, localDate, plusDays } from '@/offline/dates';
 import { Button } from '@/ui/Button';
@@ -6,6 +7,7 @@ import { DayField } from '@/ui/DayField';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { putOffHabit as words } from '../words';
 import { useDecide } from './queries';
 import { deed, type Habit, stage } from './rules';
@@ -30,7 +32,7 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
       {
         onSuccess: () => {
           onClose();
-          toast(words.restsUntilThen(habit.title), 'done');
+          toast(words.done(habit.title, review ?? usual), 'done');
         },
       },
     );
@@ -39,11 +41,11 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
     <Modal title={`${deed(to)}: ${habit.title}`} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <p className="mt-3 mb-5 text-muted">
-          {to === stage.impossible ? words.itIsNotAsked : words.itWaitsForA}
+          {to === stage.impossible ? words.impossible : words.notNow}
         </p>
         <FormError>{error ? problemText(error) : undefined}</FormError>
         <DayField
-          label={words.dayOfReview}
+          label={words.until}
           value={review}
           choose={(day) => setReview(day ?? usual)}
           min={plusDays(today, 1)}
@@ -51,10 +53,14 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
         />
         <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" aria-disabled={isPending}>
-            {isPending ? words.saving : changes ? words.saveTheDay : words.letItRest}
+            {isPending
+              ? shared.saving
+              : changes
+                ? words.save
+                : words.pause(formatShortDay(review ?? usual))}
           </Button>
           <Button look="quiet" onClick={onClose}>
-            {words.leaveIt}
+            {shared.cancel}
           </Button>
         </div>
       </form>

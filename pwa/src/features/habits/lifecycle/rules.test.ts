@@ -55,16 +55,16 @@ test('what is put off or impossible is not asked for', () => {
 test('where a habit stands, in words', () => {
   const line = (id: number, more?: Partial<Habit>) => standing(habit(1, id, more));
   expect(line(1)).toBe('Is this one for you?');
-  expect(line(2, { done_days: 1 })).toBe('1 done day. After 21 it counts as a habit.');
-  expect(line(3)).toBe('3 done days. A habit of yours.');
-  expect(line(5, { review_on: '2026-06-05' })).toBe('Comes up again on Friday 5th June');
+  expect(line(2, { done_days: 1 })).toBe('1 done day. After 21 it becomes a habit.');
+  expect(line(3)).toBe('3 done days. This is now a habit.');
+  expect(line(5, { review_on: '2026-06-05' })).toBe('Paused until Friday 5th June');
 });
 
 test('a button says the specification’s words', () => {
   expect([stage.forming, stage.notNow, stage.impossible, stage.review].map(deed)).toEqual([
     'Take Action',
     'Not Now',
-    'Impossible',
+    "Can't do this",
     'Review now',
   ]);
 });
@@ -78,11 +78,11 @@ test('the ways of a habit stand in the order of the tabs', () => {
 test('why a habit changed, and until when', () => {
   const change = (cause: HabitChange['cause'], from: number, to: number, review_on?: string) =>
     ({ cause, from: { id: from }, to: { id: to }, review_on }) as unknown as HabitChange;
-  expect(reasonOf(change('firm', 2, 3))).toBe('21 done days: it is firm');
+  expect(reasonOf(change('firm', 2, 3))).toBe('Done on 21 days: it became a habit');
   expect(reasonOf(change('member', 1, 5, '2026-06-05'))).toBe(
-    'You decided it. Review on Friday 5th June',
+    'You decided. Review on Friday 5th June',
   );
   expect(reasonOf(change('member', 5, 5, '2026-05-10'))).toBe(
-    'Another day of review was chosen. Review on Sunday 10th May',
+    'You changed the review date. Review on Sunday 10th May',
   );
 });

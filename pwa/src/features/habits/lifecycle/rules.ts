@@ -66,7 +66,7 @@ export function deed(to: number): string {
   const deeds: Record<number, string> = {
     [stage.review]: words.reviewNow,
     [stage.forming]: words.takeAction,
-    [stage.impossible]: 'Impossible',
+    [stage.impossible]: words.cannot,
     [stage.notNow]: words.notNow,
   };
   return deeds[to] ?? '';
@@ -78,23 +78,23 @@ const FIRM = 21;
 /** What is known of where a habit stands, in a line. */
 export function standing({ status, done_days, review_on }: Habit): string {
   const days = `${done_days} done ${done_days === 1 ? 'day' : 'days'}`;
-  if (status.id === stage.review) return words.isThisOneFor;
-  if (status.id === stage.forming) return words.afterItCountsAs(days, FIRM);
-  if (status.id === stage.doing) return words.aHabitOfYours(days);
-  return review_on ? words.comesUpAgainOn(review_on) : words.restsUntilYouTake;
+  if (status.id === stage.review) return words.review;
+  if (status.id === stage.forming) return words.forming(days, FIRM);
+  if (status.id === stage.doing) return words.doing(days);
+  return review_on ? words.resting(review_on) : words.restingOpen;
 }
 
 const causes: Record<HabitChange['cause'], string> = {
-  member: words.youDecidedIt,
-  firm: words.doneDaysItIs(FIRM),
-  slipping: words.itWasDoneLess,
-  review: words.itsDayOfReview,
+  member: words.member,
+  firm: words.firm(FIRM),
+  slipping: words.slipping,
+  review: words.reviewDue,
   program_end: words.theProgramEnded,
 };
 
 /** Why a habit changed, and until when. */
 export function reasonOf({ cause, to, from, review_on }: HabitChange): string {
-  const moved = to.id === from.id ? words.anotherDayOfReview : causes[cause];
+  const moved = to.id === from.id ? words.moved : causes[cause];
   return review_on ? words.reviewOn(moved, review_on) : moved;
 }
 

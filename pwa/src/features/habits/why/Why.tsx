@@ -11,7 +11,7 @@ import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { why as words } from '../words';
+import { explain as words } from '../words';
 import { programsOfMember, rankOf, streakOf, totalOf } from './queries';
 import { type Asked, dayWords, numbers, rankWords, rowWords, signed } from './words';
 
@@ -30,7 +30,7 @@ export function Why({ of, me, program: asked, onClose }: Props) {
   const id = chosen ?? active ?? offered[0]?.challenge.id;
   const program = programs.find(({ challenge }) => challenge.id === id)?.challenge;
   return (
-    <Modal title={words.why} wide onClose={onClose}>
+    <Modal title={words.title} wide onClose={onClose}>
       <div className="mt-4 grid gap-4">
         <Segments
           label={words.number}
@@ -40,7 +40,7 @@ export function Why({ of, me, program: asked, onClose }: Props) {
         />
         {offered.length > 1 && (
           <SelectField
-            label={words.inIt}
+            label={words.program}
             value={id}
             onChange={({ target }) => setChosen(Number(target.value))}
           >
@@ -52,10 +52,10 @@ export function Why({ of, me, program: asked, onClose }: Props) {
           </SelectField>
         )}
         {offered.length > 1 && number === 'streak' && (
-          <p className="text-sm text-muted">{words.overAllProgramsA}</p>
+          <p className="text-sm text-muted">{words.allPrograms}</p>
         )}
         {own.isPending && <Waiting />}
-        {own.data && !program && <p className="text-muted">{words.joinAProgramAnd}</p>}
+        {own.data && !program && <p className="text-muted">{words.noProgram}</p>}
         {!own.data && !own.isPending && <Failed query={own} />}
         {program && (
           <Told key={`${program.id} ${number}`} program={program} number={number} me={me} />
@@ -72,7 +72,7 @@ function Told({ program, number, me }: { program: Own; number: Asked; me: number
 }
 
 const Waiting = () => (
-  <Loading label={words.loadingWhereItComes}>
+  <Loading label={words.loading}>
     <Skeleton className="h-60" />
   </Loading>
 );
@@ -81,12 +81,7 @@ type Failing = { error: unknown; isFetching: boolean; refetch(): unknown };
 
 function Failed({ query: { error, isFetching, refetch } }: { query: Failing }) {
   return (
-    <ErrorState
-      what={words.whereItComesFrom}
-      retry={refetch}
-      busy={isFetching}
-      offline={isOffline(error)}
-    />
+    <ErrorState what={words.what} retry={refetch} busy={isFetching} offline={isOffline(error)} />
   );
 }
 
@@ -143,9 +138,9 @@ function Streak({ id }: { id: number }) {
     <>
       <p>
         <strong className="text-2xl">{formatNumber(streak.current)}</strong>{' '}
-        {words.inARowAt(streak.current, streak.longest)}
+        {words.streak(streak.current, streak.longest)}
       </p>
-      <Table caption={words.eachDayOfThe} heads={['Day', words.whatItWas, words.inARow]}>
+      <Table caption={words.days} heads={['Day', words.state, words.count]}>
         {days.toReversed().map((day) => (
           <Line
             key={day.date}
@@ -156,7 +151,7 @@ function Streak({ id }: { id: number }) {
         ))}
       </Table>
       {settled.current > 0 && (
-        <p className="text-sm text-muted">{words.upToItWas(settled.date, settled.current)}</p>
+        <p className="text-sm text-muted">{words.settled(settled.date, settled.current)}</p>
       )}
     </>
   );
@@ -173,11 +168,11 @@ function Total({ program }: { program: Own }) {
     <>
       <p>
         <strong className="text-2xl">{formatNumber(first.points)}</strong>{' '}
-        {words.inTheSumOf(first.points, program.title)}
+        {words.points(first.points, program.title)}
       </p>
-      {rows.length === 0 && <p className="text-muted">{words.theFirstLogStands}</p>}
+      {rows.length === 0 && <p className="text-muted">{words.empty}</p>}
       {rows.length > 0 && (
-        <Table caption={words.eachRowOfThe} heads={['Day', words.whatFor, 'Points']}>
+        <Table caption={words.entries} heads={['Day', words.reason, 'Points']}>
           {rows.map((row) => (
             <Line
               key={`${row.rule} ${row.source} ${row.kind} ${row.created_at}`}
@@ -188,7 +183,7 @@ function Total({ program }: { program: Own }) {
           ))}
         </Table>
       )}
-      <ShowMore of={query}>{words.earlierRows}</ShowMore>
+      <ShowMore of={query}>{words.more}</ShowMore>
     </>
   );
 }
@@ -202,10 +197,7 @@ function Rank({ id, me }: { id: number; me: number }) {
   return (
     <>
       <p>{rankWords(query.data)}</p>
-      <Table
-        caption={words.theRowsAroundYours}
-        heads={['Rank', 'Member', scored ? 'Score' : 'Points']}
-      >
+      <Table caption={words.neighbours} heads={['Rank', 'Member', scored ? 'Score' : 'Points']}>
         {rows.map((row) => (
           <Line
             key={row.user_id}

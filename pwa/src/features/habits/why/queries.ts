@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { queries as words } from '../words';
 
 // What is explained moves with each log: asked for at each look.
 const fresh = { staleTime: 0, gcTime: 0 } as const;
@@ -8,7 +7,7 @@ const path = (id: number) => ({ path: { id } });
 
 /** The programs of the member: the programs' own query, answered already for whoever asked before. */
 export const programsOfMember = queryOptions({
-  queryKey: [words.ownPrograms],
+  queryKey: ['own programs'],
   queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>
     (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
 });

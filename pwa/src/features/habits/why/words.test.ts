@@ -8,7 +8,7 @@ test('a day is told without blame, and a freeze by its name', () => {
   expect(dayWords({ ...day, state: 'missed', freeze_used: true })).toBe(
     'Open, and a freeze covered it',
   );
-  expect(dayWords({ ...day, state: 'missed', freeze_used: false })).toContain('begins anew');
+  expect(dayWords({ ...day, state: 'missed', freeze_used: false })).toContain('starts again');
 });
 
 test('a row names what it is for', () => {

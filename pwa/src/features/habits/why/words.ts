@@ -17,8 +17,8 @@ export function dayWords({ state, freeze_used }: Day): string {
   if (freeze_used) return 'Open, and a freeze covered it';
   const words: Record<Day['state'], string> = {
     done: 'Done',
-    neutral: 'Nothing was due: a rest day, a pause, or what could not be done',
-    missed: 'Open: the row begins anew after it',
+    neutral: 'Rest day, pause or nothing you could do',
+    missed: 'Open: the streak starts again after it',
     open: 'Not over yet',
   };
   return words[state];

@@ -1,6 +1,7 @@
 import { formatDay } from '@/lib/dates';
 import { entryKey, type Op, type Waiting } from '@/offline/model';
 import { Button } from '@/ui/Button';
+import { shared } from '@/ui/words';
 import { useLog, useView } from '../LogContext';
 import { formatAmount, reason, attention as words } from '../words';
 
@@ -10,7 +11,7 @@ function what(op: Op): string {
       return {
         done: words.done,
         open: words.takenBack,
-        not_now: words.notNow,
+        not_now: shared.notNow,
         impossible: 'Impossible',
       }[op.value];
     case 'add_amount':
@@ -39,7 +40,7 @@ export function Attention({ refused }: { refused: Waiting[] }) {
               {words.tryAgain}
             </Button>
             <Button look="quiet" onClick={() => void log.letGo(n)}>
-              {words.letItGo}
+              {words.drop}
             </Button>
           </div>
         </li>

@@ -14,9 +14,7 @@ export function WithLog({ member, children }: { member: Member; children: ReactN
   if (failed) {
     return (
       <Card>
-        <EmptyState title={words.thisBrowserKeepsNothing}>
-          {words.daymarkNeedsItsStorage}
-        </EmptyState>
+        <EmptyState title={words.title}>{words.text}</EmptyState>
       </Card>
     );
   }

@@ -22,7 +22,7 @@ export function DayList({ day, resting, asked }: Props) {
       ? programs.find(({ challenge }) => challenge.id === id)?.challenge.title
       : undefined;
   if (day.entries.length === 0) {
-    return <EmptyState title={words.nothingIsAskedOf}>{words.aDayToRest}</EmptyState>;
+    return <EmptyState title={words.rest}>{words.restText}</EmptyState>;
   }
   const rests = ({ id, activityId, status }: Shown) =>
     status === 'open' && resting.has(activityId) && id !== asked;
@@ -50,7 +50,7 @@ export function DayList({ day, resting, asked }: Props) {
               aria-hidden="true"
               className="shrink-0 transition-transform duration-150 group-open:rotate-90"
             />
-            {words.notAskedForNow(apart.map((habit) => habit.title).join(', '))}
+            {words.paused(apart.map((habit) => habit.title).join(', '))}
           </summary>
           <div className="mt-2">{cards(apart)}</div>
         </details>

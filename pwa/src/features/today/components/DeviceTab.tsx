@@ -26,18 +26,18 @@ export function DeviceTab({ install }: { install: ReactNode }) {
   }, [log, stored]);
   const { sentAt } = stored.account;
   const rows: [string, string][] = [
-    [words.changesNotSentYet, formatNumber(found?.waiting ?? 0)],
-    [words.changesThatNeedYou, formatNumber(found?.refused ?? 0)],
+    [words.waiting, formatNumber(found?.waiting ?? 0)],
+    [words.refused, formatNumber(found?.refused ?? 0)],
     [words.logEntries, formatNumber(found?.entries ?? 0)],
-    [words.lastSent, sentAt ? formatMoment(sentAt) : words.notFromThisDevice],
+    [words.lastSent, sentAt ? formatMoment(sentAt) : words.never],
     [words.spaceUsed, found?.used === undefined ? 'unknown' : formatBytes(found.used)],
-    [words.spaceThereIs, found?.room === undefined ? 'unknown' : formatBytes(found.room)],
-    [words.keptWhenSpaceRuns, found?.persisted ? 'yes' : words.notPromised],
+    [words.spaceFree, found?.room === undefined ? 'unknown' : formatBytes(found.room)],
+    [words.persistent, found?.persisted ? 'yes' : words.no],
   ];
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">
-      <h1 className="text-2xl font-extrabold">{words.storedOnThisDevice}</h1>
-      <Card aria-label={words.storedOnThisDevice} className="px-5 py-4">
+      <h1 className="text-2xl font-extrabold">{words.title}</h1>
+      <Card aria-label={words.title} className="px-5 py-4">
         <SyncLine />
         <dl className="mt-2 divide-y divide-line">
           {rows.map(([name, value]) => (
@@ -53,11 +53,11 @@ export function DeviceTab({ install }: { install: ReactNode }) {
               look="quiet"
               onClick={async () => {
                 const kept = await navigator.storage?.persist?.();
-                if (!kept) toast(words.theBrowserDidNot);
+                if (!kept) toast(words.notGranted);
                 setFound(await log.overview());
               }}
             >
-              {words.keepItWhenSpace}
+              {words.protect}
             </Button>
           )}
           <Clear unsent={(found?.waiting ?? 0) + (found?.refused ?? 0)} />
@@ -77,7 +77,7 @@ function Clear({ unsent }: { unsent: number }) {
   if (!asking) {
     return (
       <Button look="quiet" onClick={() => setAsking(true)}>
-        {words.clearThisDevice}
+        {words.clearDevice}
       </Button>
     );
   }
@@ -86,21 +86,19 @@ function Clear({ unsent }: { unsent: number }) {
     client.removeQueries({ type: 'inactive' });
     await log.clear();
     setAsking(false);
-    toast(words.thisDeviceIsCleared, 'done');
+    toast(words.cleared, 'done');
     void log.flush(true);
     void refetch();
   };
   return (
     <div role="alert" className="w-full animate-appear rounded-control bg-coral-wash p-4">
-      <p className="font-semibold">
-        {unsent > 0 ? words.onlyOnThisDevice(unsent) : words.everythingHereIsAt}
-      </p>
+      <p className="font-semibold">{unsent > 0 ? words.lossText(unsent) : words.safeText}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look={unsent > 0 ? 'danger' : 'primary'} onClick={clear}>
-          {unsent > 0 ? words.clearAndLoseThem : words.clear}
+          {unsent > 0 ? words.clearAnyway : words.clear}
         </Button>
         <Button look="quiet" onClick={() => setAsking(false)}>
-          {words.keepEverything}
+          {words.keep}
         </Button>
       </div>
     </div>

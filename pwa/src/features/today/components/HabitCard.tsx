@@ -4,6 +4,7 @@ import { memo, useEffect, useId, useRef, useState } from 'react';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { Tick } from '@/ui/Tick';
+import { shared } from '@/ui/words';
 import { progress, tap } from '../actions';
 import { useTap } from '../useTap';
 import { amountWords, timesWords, habitCard as words } from '../words';
@@ -80,7 +81,7 @@ function Habit({ habit, program, asked }: Props) {
           {done && (
             <span className="inline-flex animate-appear items-center gap-1.5 pr-1 text-sm font-semibold text-leaf-ink">
               <Undo2 size={16} aria-hidden="true" />
-              <span className="max-[25rem]:sr-only">{words.undo}</span>
+              <span className="max-[25rem]:sr-only">{shared.undo}</span>
             </span>
           )}
         </button>
@@ -100,7 +101,7 @@ function Habit({ habit, program, asked }: Props) {
         <div className="flex gap-2 px-4 pt-1 pb-4 pl-20">
           <Button onClick={() => choose(log)}>{words.done}</Button>
           <Button look="quiet" onClick={() => choose(notNow)}>
-            {words.notNow}
+            {shared.notNow}
           </Button>
         </div>
       )}
@@ -128,8 +129,8 @@ function Detail({
   const parts = [
     timesWords(period),
     goal && (target?.direction === 'at_most' ? words.atMost(goal) : `of ${goal}`),
-    status === 'not_now' && words.notNow,
-    status === 'impossible' && words.notPossibleThatDay,
+    status === 'not_now' && shared.notNow,
+    status === 'impossible' && words.impossible,
     status === 'done' ? `+${points}` : !said && due !== 'extra' && `${worth} points`,
     due === 'extra' && status !== 'done' && words.doneOftenEnough,
     program,

@@ -3,6 +3,7 @@ import { holdPage } from '@/lib/unsaved';
 import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
+import { shared } from '@/ui/words';
 import { QuestionsContext } from '../QuestionsContext';
 import { habitMore as words } from '../words';
 
@@ -76,7 +77,7 @@ export function HabitMore({ habit, act, close }: Props) {
             aria-pressed={habit.status === 'not_now'}
             onClick={() => say('not_now')}
           >
-            {words.notNow}
+            {shared.notNow}
           </Button>
           <Button
             look="quiet"

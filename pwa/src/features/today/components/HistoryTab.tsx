@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { shared } from '@/ui/words';
 import { useLog, useView } from '../LogContext';
 import { ownPrograms } from '../queries';
 import { useToday } from '../useDates';
@@ -20,7 +21,7 @@ import { DaySkeleton } from './TodayTab';
 const PAGE = 14;
 /** How many days back the server takes a log. */
 const REACH = 7;
-const words = { done: copy.done, open: '–', not_now: copy.notNow, impossible: 'Impossible' };
+const words = { done: copy.done, open: '–', not_now: shared.notNow, impossible: 'Impossible' };
 
 type Props = { choose(date: string): void };
 
@@ -41,7 +42,7 @@ export function HistoryTab({ choose }: Props) {
       {!known && !isPending && (
         <Card>
           <ErrorState
-            what={copy.yourDays}
+            what={copy.what}
             retry={refetch}
             busy={isFetching}
             offline={isOffline(error)}
@@ -51,15 +52,15 @@ export function HistoryTab({ choose }: Props) {
       {known && !first && (
         <Card>
           <EmptyState
-            title={copy.noDaysYet}
+            title={copy.empty}
             action={
               <div className="flex flex-wrap justify-center gap-2">
-                <ButtonLink href="/challenges">{copy.findAProgram}</ButtonLink>
+                <ButtonLink href="/challenges">{copy.find}</ButtonLink>
                 <BringHistory />
               </div>
             }
           >
-            {copy.joinAProgramAnd}
+            {copy.emptyText}
           </EmptyState>
         </Card>
       )}
@@ -76,7 +77,7 @@ export function HistoryTab({ choose }: Props) {
 function BringHistory() {
   return (
     <ButtonLink look="quiet" href="/user/dashboard?tab=import">
-      {copy.bringYourHistory}
+      {copy.import}
     </ButtonLink>
   );
 }
@@ -106,7 +107,7 @@ function Days({ first, choose }: Props & { first: string }) {
                 onClick={() => choose(date)}
                 aria-label={copy.change(date)}
               >
-                {copy.change2}
+                {copy.changeThis}
               </Button>
             )}
           </div>
@@ -115,7 +116,7 @@ function Days({ first, choose }: Props & { first: string }) {
       ))}
       {shown < inside + brought.length && (
         <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
-          {copy.earlierDays}
+          {copy.more}
         </Button>
       )}
     </>
@@ -123,7 +124,7 @@ function Days({ first, choose }: Props & { first: string }) {
 }
 
 function Entries({ entries }: { entries: Shown[] }) {
-  if (entries.length === 0) return <p className="pb-2 text-sm text-muted">{copy.aRestDay}</p>;
+  if (entries.length === 0) return <p className="pb-2 text-sm text-muted">{copy.rest}</p>;
   return (
     <ul className="pb-1">
       {entries.map(({ id, title, status, amount, unit, points, note }) => (

@@ -9,6 +9,7 @@ import { Avatar } from '@/ui/Avatar';
 import { Card } from '@/ui/Card';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
+import { shared } from '@/ui/words';
 import { ownPlace } from '../queries';
 import { placeCard as words } from '../words';
 import { Why } from './Why';
@@ -60,7 +61,7 @@ export function PlaceCard({ program }: { program: Program }) {
             <span className="w-8 text-right tabular-nums">{row.rank}</span>
             <Avatar name={row.name ?? ''} image={row.image} />
             <span className="min-w-0 flex-1 truncate">
-              {row.user_id === own.user_id ? words.you : (row.name ?? words.aMember)}
+              {row.user_id === own.user_id ? shared.you : (row.name ?? words.aMember)}
             </span>
             <span className="tabular-nums">
               <Tick>{formatNumber(row.points)}</Tick>

@@ -21,10 +21,10 @@ export function PointsCard({ days }: { days: number }) {
   const query = useQuery({ ...pointsLog(account, range), placeholderData: keepPreviousData });
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
   return (
-    <Card aria-label={words.points} className="p-5 sm:p-6">
+    <Card aria-label={words.title} className="p-5 sm:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h2 className="font-semibold text-muted">{words.points}</h2>
+          <h2 className="font-semibold text-muted">{words.title}</h2>
           <p className="mt-1 flex items-center gap-1 text-3xl font-extrabold tabular-nums">
             {data && !isPlaceholderData ? formatNumber(data.total) : '–'}
             <Why of="total" />
@@ -45,13 +45,13 @@ export function PointsCard({ days }: { days: number }) {
         )}
       </header>
       {isPending && (
-        <Loading label={words.loadingYourPoints}>
+        <Loading label={words.loading}>
           <Skeleton className="mt-4 h-40" />
         </Loading>
       )}
       {!isPending && !data && (
         <ErrorState
-          what={words.theChart}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -68,9 +68,7 @@ const LABELS = 7;
 function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog']; range: Range }) {
   const most = Math.max(...buckets.map(({ points }) => points));
   if (most <= 0) {
-    return (
-      <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.nothingYetInThis}</p>
-    );
+    return <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.empty}</p>;
   }
   const [only, another] = buckets.filter(({ points }) => points !== 0);
   if (only && !another) {
@@ -115,7 +113,7 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
           <thead>
             <tr>
               <th scope="col">{words.when}</th>
-              <th scope="col">{words.points}</th>
+              <th scope="col">{words.title}</th>
             </tr>
           </thead>
           <tbody>

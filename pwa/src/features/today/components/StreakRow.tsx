@@ -16,7 +16,7 @@ type Props = { today: string; date: string; choose(date: string): void };
 const letter = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
 const looks: Record<Mark, string> = {
-  done: copy.bgSunText10302e,
+  done: 'bg-sun text-[#10302e]',
   freeze: 'bg-sea-wash text-sea-ink',
   rest: 'bg-sunken text-muted',
   missed: 'border-2 border-line text-muted',
@@ -24,9 +24,9 @@ const looks: Record<Mark, string> = {
 };
 const words: Record<Mark, string> = {
   done: copy.done,
-  freeze: copy.aFreezeCoveredIt,
-  rest: copy.aRestDay,
-  missed: copy.wasOpen,
+  freeze: copy.freeze,
+  rest: copy.rest,
+  missed: copy.missed,
   open: 'open',
 };
 
@@ -39,7 +39,7 @@ export function StreakRow({ today, date, choose }: Props) {
   const slip = slipWords(week);
   return (
     <section
-      aria-label={copy.yourStreak}
+      aria-label={copy.label}
       data-tour="streak"
       className="rounded-card bg-surface p-4 shadow-card sm:p-5"
     >
@@ -51,7 +51,7 @@ export function StreakRow({ today, date, choose }: Props) {
           <span className="font-semibold">{copy.inARow(streak.current)}</span>
           <span className="ml-auto inline-flex items-center gap-1 text-sm text-muted">
             <Snowflake size={14} aria-hidden="true" />
-            {streak.freezes === 1 ? copy.n1Freeze : copy.freezes(streak.freezes)}
+            {streak.freezes === 1 ? copy.oneFreeze : copy.freezes(streak.freezes)}
           </span>
         </p>
         <Why of="streak" />
@@ -95,13 +95,7 @@ type ShareProps = { date: string; current: number; longest: number };
 function ShareStreak({ date, current: days, longest }: ShareProps) {
   const share = () => modal.open('share card', { of: { kind: 'streak', date, days, longest } });
   return (
-    <Button
-      look="bare"
-      icon
-      className="-my-2 -mr-3"
-      aria-label={copy.shareYourStreak}
-      onClick={share}
-    >
+    <Button look="bare" icon className="-my-2 -mr-3" aria-label={copy.share} onClick={share}>
       <Share2 size={18} aria-hidden="true" />
     </Button>
   );

@@ -15,28 +15,30 @@ export function SyncLine() {
   const refused = outbox.filter((each) => each.refused);
   const waiting = outbox.length - refused.length;
   const { paused, attempts } = account;
-  const logs = waiting === 1 ? words.n1Change : `${waiting} changes`;
 
   type State = { Icon: LucideIcon; tone: string; text: string; more?: string };
   const state = ((): State => {
     if (refused.length > 0) {
-      const many = refused.length === 1 ? words.n1ChangeNeeds : words.changesNeed(refused.length);
-      return { Icon: CircleAlert, tone: 'text-coral-ink', text: words.you(many) };
-    }
-    if (waiting > 0 && paused) {
-      const who = paused === 'sign-in' ? words.signInAgain : words.anotherAccountIsSigned;
       return {
         Icon: CircleAlert,
         tone: 'text-coral-ink',
-        text: words.waitingSafeHere(who, logs),
+        text: words.needsYou(refused.length),
+      };
+    }
+    if (waiting > 0 && paused) {
+      const sentence = paused === 'sign-in' ? words.signInToSend : words.otherAccount;
+      return {
+        Icon: CircleAlert,
+        tone: 'text-coral-ink',
+        text: sentence(waiting),
       };
     }
     if (log.trouble) {
-      const text = log.trouble.full ? words.thisDeviceHasNo : words.thisDevicesStorageFails;
+      const text = log.trouble.full ? words.full : words.failing;
       return { Icon: CircleAlert, tone: 'text-coral-ink', text };
     }
     if (waiting > 0) {
-      const text = attempts > 0 ? `${logs} waiting` : `Sending ${logs}`;
+      const text = attempts > 0 ? words.waiting(waiting) : words.sending(waiting);
       const more = attempts > 0 ? words.safeOnThisDevice : '';
       return { Icon: attempts > 0 ? CloudOff : CloudUpload, tone: 'text-sun-ink', text, more };
     }

@@ -105,7 +105,7 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, habits, asi
           {!known && !isPending && (
             <Card>
               <ErrorState
-                what={words.yourDay}
+                what={words.what}
                 retry={refetch}
                 busy={isFetching}
                 offline={isOffline(error)}
@@ -150,10 +150,10 @@ function NoProgram() {
   return (
     <Card>
       <EmptyState
-        title={words.yourDaysAreFree}
-        action={<ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>}
+        title={words.empty}
+        action={<ButtonLink href="/challenges">{words.find}</ButtonLink>}
       >
-        {words.joinAProgramAnd}
+        {words.emptyText}
       </EmptyState>
     </Card>
   );
@@ -161,7 +161,7 @@ function NoProgram() {
 
 export function DaySkeleton() {
   return (
-    <Loading label={words.loadingYourDay}>
+    <Loading label={words.loading}>
       <div className="grid gap-3">
         {['a', 'b', 'c'].map((each) => (
           <Skeleton key={each} className="h-19 w-full rounded-card" />

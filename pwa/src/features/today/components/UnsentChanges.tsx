@@ -10,10 +10,9 @@ export function UnsentChanges({ count, answer, onClose }: Props) {
     answer(leave);
     onClose();
   };
-  const changes = count === 1 ? words.n1ChangeIs : words.changesAre(count);
   return (
-    <Modal title={words.notEverythingIsSent} onClose={() => say(false)}>
-      <p className="mt-2">{words.onThisDeviceAlone(changes)}</p>
+    <Modal title={words.title} onClose={() => say(false)}>
+      <p className="mt-2">{words.text(count)}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={() => say(false)}>{words.staySignedIn}</Button>
         <Button look="quiet" onClick={() => say(true)}>

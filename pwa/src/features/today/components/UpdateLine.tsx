@@ -19,15 +19,15 @@ export function UpdateLine() {
     };
   }, []);
   if (!take) return null;
-  const start = () => (isHeld() ? toast(words.saveWhatYouAre) : take());
+  const start = () => (isHeld() ? toast(words.saveFirst) : take());
   return (
     <p
       role="status"
       className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-card bg-sea-wash px-4 py-2 text-sm font-semibold"
     >
-      {words.aNewVersionOf}
+      {words.ready}
       <Button look="bare" onClick={start}>
-        {words.startIt}
+        {words.start}
       </Button>
     </p>
   );

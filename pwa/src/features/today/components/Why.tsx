@@ -1,23 +1,14 @@
-import { Button } from '@/ui/Button';
+import { InfoButton } from '@/ui/InfoButton';
 import { modal } from '@/ui/modal';
 import { useLog } from '../LogContext';
-import { why as words } from '../words';
+import { explain as words } from '../words';
 
-const names = { streak: words.whyThisStreak, total: words.whyThesePoints, rank: words.whyThisRank };
+type Props = { of: keyof typeof words; program?: number };
 
-type Props = { of: keyof typeof names; program?: number };
-
-/** Opens where a number of the member comes from. */
+/** Opens the explanation of one of the member's numbers. */
 export function Why({ of, program }: Props) {
   const { account: me } = useLog();
   return (
-    <Button
-      look="bare"
-      aria-label={names[of]}
-      className="-my-2 px-2 text-sm"
-      onClick={() => modal.open('why number', { of, me, program })}
-    >
-      {words.why}
-    </Button>
+    <InfoButton about={words[of]} onClick={() => modal.open('why number', { of, me, program })} />
   );
 }

@@ -42,7 +42,7 @@ test('from step to step and back, by the buttons', async () => {
 test('and by the arrows, which end nothing', async () => {
   expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}{ArrowRight}');
-  expect(title()).toBe('Yours alone');
+  expect(title()).toBe('Your profile');
   expect(screen.getByRole('button', { name: "Let's Go" })).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}');
   expect(title()).toBe('Your day');

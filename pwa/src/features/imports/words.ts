@@ -66,7 +66,7 @@ const reasons: Record<string, string> = {
 
 const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
 
-/** What an import does with the days of a file: what it takes, and what it leaves out and why. */
+/** What an import does with the days of a file: what it imports, what it leaves out, and why. */
 export function outcomeWords({ credited, history, present, silent, refused, begun }: Outcome) {
   const taken = [
     credited > 0 && `${days(credited)} that you can still log, with points`,

@@ -28,7 +28,7 @@ pub(super) fn together_at_best(days: i64, best: i64, members: i64, actions: i64)
 }
 
 fn today(members: i64, actions: i64) -> String {
-    format!("Today {} did {}.", counted(members, "member"), counted(actions, "thing"))
+    format!("{} did {} today.", counted(members, "member"), counted(actions, "habit"))
 }
 
 // Programs and events in a list.

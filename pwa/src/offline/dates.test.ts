@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareClocks, tick } from './clock';
-import { dayClose, daysBetween, localDate, plusDays } from './dates';
+import { dayClose, daysBetween, isSkipped, localDate, plusDays } from './dates';
 import { newOpId } from './ids';
 
 const at = (text: string) => Date.parse(text);
@@ -28,6 +28,19 @@ test('a date closes at noon of the next one, by the wall clock', () => {
   expect(dayClose('2026-03-28', 'Europe/Berlin', 0)).toBe(at('2026-03-29T10:00:00Z'));
   expect(dayClose('2026-03-02', 'America/New_York', 3)).toBe(at('2026-03-03T20:00:00Z'));
   expect(dayClose('2026-03-02', 'Pacific/Kiritimati', 0)).toBe(at('2026-03-02T22:00:00Z'));
+});
+
+test('a date that a zone skipped is nobody’s, whatever the hour', () => {
+  expect(isSkipped('2011-12-30', 'Pacific/Apia')).toBe(true);
+  expect(isSkipped('1994-12-31', 'Pacific/Kiritimati')).toBe(true);
+  for (const tz of ['Pacific/Apia', 'Pacific/Pago_Pago', 'Africa/Cairo', 'America/Havana', 'UTC']) {
+    for (const date of ['2011-12-29', '2011-12-31', '2026-04-24', '2026-03-08', '2026-11-01']) {
+      expect(isSkipped(date, tz), `${date} ${tz}`).toBe(false);
+    }
+  }
+  const night = at('2011-12-30T11:30:00Z'); // 1:30 on the 31st
+  expect(localDate(night, 'Pacific/Apia', 0)).toBe('2011-12-31');
+  expect(localDate(night, 'Pacific/Apia', 3)).toBe('2011-12-29');
 });
 
 test('dates are added by the calendar', () => {

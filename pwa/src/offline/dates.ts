@@ -29,9 +29,25 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
+const skips = new Map<string, boolean>();
+
+/** Whether the wall clocks of a zone never showed a date: Pacific/Apia went from 29 to 31 December 2011. */
+export function isSkipped(date: string, tz: string): boolean {
+  const key = `${date} ${tz}`;
+  const known = skips.get(key);
+  if (known !== undefined) return known;
+  // A date of 23 hours or more holds one of these instants, wherever it is.
+  const from = Date.parse(`${date}T00:00:00Z`) - 15 * 3_600_000;
+  const seen = Array.from({ length: 9 }, (_, n) => wallClock(from + n * 6 * 3_600_000, tz).date);
+  const skipped = !seen.includes(date);
+  skips.set(key, skipped);
+  return skipped;
+}
+
 /**
  * The date an instant belongs to: the wall clock's, or the one before while the hour is below `dayStartHour`. A date that has
- * begun stays begun: a clock that is set back over the day's start does not return to yesterday.
+ * begun stays begun: a clock that is set back over the day's start does not return to yesterday. The night after a date that the
+ * zone skipped belongs to the date before it.
  */
 export function localDate(at: number, tz: string, dayStartHour: number): string {
   const { date, hour } = wallClock(at, tz);
@@ -41,7 +57,8 @@ export function localDate(at: number, tz: string, dayStartHour: number): string 
     const before = wallClock(at - back * 3_600_000, tz);
     if (before.date === date && before.hour >= dayStartHour) return date;
   }
-  return plusDays(date, -1);
+  const before = plusDays(date, -1);
+  return isSkipped(before, tz) ? plusDays(before, -1) : before;
 }
 
 export function deviceZone(): string {

@@ -1,4 +1,4 @@
-import { dayClose, plusDays } from './dates';
+import { dayClose, deviceZone, isSkipped, plusDays } from './dates';
 import { fold, foldOnto, type Placed, type State, type Target } from './merge';
 import {
   type Account,
@@ -309,7 +309,7 @@ export class View {
     const must = this.day(date).entries.some(
       ({ due: asked, status }) => asked === 'must' && status !== 'impossible',
     );
-    if (!must) return 'rest';
+    if (!must || isSkipped(date, deviceZone())) return 'rest';
     return covered ? 'freeze' : 'missed';
   }
 }

@@ -58,6 +58,7 @@ export function daysWords({ days, notes }: FoundHabit): string {
 
 const reasons: Record<string, string> = {
   future_date: 'in the future',
+  no_such_day: 'skipped by your time zone or while travelling',
   not_member: 'after you left the program',
   outside_program: 'after the program ended',
   retired: 'after the activity was removed',

@@ -51,5 +51,6 @@ test('words', () => {
   expect(isMilestone(6, 7)).toBe(true);
   expect(isMilestone(7, 8)).toBe(false);
   expect(reason({ code: 'too_old' })).toContain('seven days');
+  expect(reason({ code: 'no_such_day' })).toContain('skipped');
   expect(reason({ code: 'new', message: 'So.' })).toBe('So.');
 });

@@ -14,6 +14,7 @@ const reasons: Record<string, string> = {
   outside_program: 'This day is not part of the program.',
   not_member: 'You were not in the program on this day.',
   retired: 'This activity is no longer part of the program.',
+  no_such_day: 'This day did not exist for you. Your time zone changed and skipped it.',
   future_date: 'This day has not started yet. Check the clock of this device.',
   too_old: 'This day is more than seven days ago.',
   unknown_activity: 'This activity no longer exists.',

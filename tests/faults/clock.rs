@@ -25,6 +25,17 @@ fn library() -> PathBuf {
     libraries.find(|library| library.is_file()).expect("libfaketime (package faketime)")
 }
 
+/// The settings of a program whose wall clock is where a file says, in seconds from the present.
+pub fn faked(file: &Path) -> [(&'static str, String); 4] {
+    let text = |path: &Path| path.display().to_string();
+    [
+        ("LD_PRELOAD", text(&library())),
+        ("FAKETIME_TIMESTAMP_FILE", text(file)),
+        ("FAKETIME_NO_CACHE", "1".to_owned()),
+        ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()),
+    ]
+}
+
 /// A program whose wall clock is where a file says.
 struct Stepped {
     process: Process,
@@ -37,13 +48,7 @@ impl Stepped {
         let folder = TempDir::new().expect("a folder");
         let file = folder.path().join("offset");
         std::fs::write(&file, "+0").expect("the offset");
-        let text = |path: &Path| path.display().to_string();
-        let mut with = vec![
-            ("LD_PRELOAD", text(&library())),
-            ("FAKETIME_TIMESTAMP_FILE", text(&file)),
-            ("FAKETIME_NO_CACHE", "1".to_owned()),
-            ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()),
-        ];
+        let mut with = faked(&file).to_vec();
         with.extend_from_slice(settings);
         Self { process: Process::with(url.to_owned(), folder, with).await, file, at: 0 }
     }

@@ -4,6 +4,7 @@
 mod clock;
 mod crowd;
 mod disk;
+mod model;
 mod nodes;
 mod power;
 mod process;

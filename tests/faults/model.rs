@@ -1,0 +1,50 @@
+//! Days, points, streaks and boards beside a second set of the rules, in Python (`model/`): random histories of members who
+//! travel, pause, log offline and change the hour at which their days begin, on two nodes whose clock is moved.
+
+use std::path::Path;
+use std::process::Command;
+
+use daymark_tests::harness::{Database, Databases, RedisServer, left_out};
+use tempfile::TempDir;
+
+use crate::clock::faked;
+use crate::process::{ADMIN, Process};
+use crate::{harder, rounds};
+
+/// Where the histories begin: `DAYMARK_FAULT_SEED` repeats a run, the usual run is always the same one.
+#[allow(clippy::disallowed_methods)] // the test run's own setting
+fn seed() -> u64 {
+    let random = || u64::try_from(uuid::Uuid::new_v4().as_u128() % 1_000_000).unwrap_or(0);
+    let named = std::env::var("DAYMARK_FAULT_SEED").ok().and_then(|seed| seed.parse().ok());
+    named.unwrap_or_else(|| if harder() { random() } else { 0 })
+}
+
+#[tokio::test]
+async fn an_independent_model_agrees_on_every_day() {
+    if left_out("faketime") || Database::Postgres.left_out() {
+        return;
+    }
+    let Some(redis) = RedisServer::start().await else { return };
+    let folder = || TempDir::new().expect("a folder");
+    let (database, clock) = (Databases::fresh(Database::Postgres, folder().path()).await, folder());
+    let clock = clock.path().join("offset");
+    std::fs::write(&clock, "+0").expect("the offset");
+    let mut settings = redis.settings().to_vec();
+    settings.extend(faked(&clock));
+    let first = Process::with(database.url().to_owned(), folder(), settings.clone()).await;
+    let second = Process::with(database.url().to_owned(), folder(), settings).await;
+
+    let histories = if harder() { rounds() } else { 2 };
+    let mut model = Command::new("python3");
+    model.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("faults/model/run.py"));
+    for node in [&first, &second] {
+        model.args(["--node", &node.addr().to_string()]);
+    }
+    model.arg("--clock").arg(&clock).args(["--email", ADMIN.0, "--password", ADMIN.1]);
+    model.args(["--seed", &seed().to_string(), "--histories", &histories.to_string()]);
+    let said = tokio::task::spawn_blocking(move || model.output()).await.expect("a task").expect("python3");
+    println!("{}{}", String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
+    assert!(said.status.success(), "the program and the model differ");
+    (first.kill(), second.kill());
+    database.drop().await;
+}

@@ -31,16 +31,17 @@ fn op(n: i64, change: Change) -> StoredOp {
 
 fn benches(c: &mut Criterion) {
     let one = [op(1, Change::SetStatus(Status::Done))];
-    c.bench_function("fold of an entry with 1 operation", |b| b.iter(|| fold(black_box(&one), None)));
+    c.bench_function("fold of an entry with 1 operation", |b| b.iter(|| fold(black_box(&one), None, 10)));
     let target = Some(Target { amount: Amount::whole(8), direction: Direction::AtLeast });
     let many: Vec<StoredOp> = (1..=50)
         .map(|n| op(n, if n % 5 == 0 { Change::SetStatus(Status::Done) } else { Change::AddAmount(Amount::whole(1)) }))
         .collect();
-    c.bench_function("fold of an entry with 50 operations", |b| b.iter(|| fold(black_box(&many), target)));
+    c.bench_function("fold of an entry with 50 operations", |b| b.iter(|| fold(black_box(&many), target, 10)));
 
     let berlin = TimeZone::get("Europe/Berlin").expect("a zone");
     let arrival = Arrival {
         local_date: day("2026-01-06"),
+        existed: true,
         tz: &berlin,
         day_start_hour: 4,
         occurred_at: NOW,

@@ -3,7 +3,7 @@
 
 mod zones;
 
-pub use zones::{ZoneRefusal, ZoneSpan, member_date, propose_zone, zone_on};
+pub use zones::{Calendar, ZoneRefusal, ZoneSpan};
 
 use daymark_actors::clock::{Day, Instant};
 use jiff::civil::DateTime;
@@ -44,13 +44,31 @@ pub fn zone_name(tz: &TimeZone) -> &str {
 }
 
 /// The local date of an instant: the wall-clock date in the zone, or the date before while the hour is below
-/// `day_start_hour`. A date that has begun stays begun: a clock set back over the day's start does not return to yesterday.
+/// `day_start_hour`. A date that has begun stays begun: a clock set back over the day's start does not return to yesterday. A
+/// date that the zone skipped is nobody's, whatever the hour: its night belongs to the date before it.
 #[must_use]
 pub fn local_date(at: Instant, tz: &TimeZone, day_start_hour: i8) -> Day {
     let wall = tz.to_datetime(at.timestamp());
-    let date = if wall.hour() < start_hour(day_start_hour) { plus_days(wall.date(), -1) } else { wall.date() };
+    let date = if wall.hour() < start_hour(day_start_hour) { existing(wall.date(), -1, tz) } else { wall.date() };
     let next = plus_days(date, 1);
-    if next > date && day_start(next, tz, day_start_hour) <= at { next } else { date }
+    if next > date && day_start(next, tz, day_start_hour) <= at { existing(date, 1, tz) } else { date }
+}
+
+/// Whether the wall clocks of a zone never showed a date: Pacific/Apia went from 29 to 31 December 2011.
+#[must_use]
+pub fn is_skipped(date: Day, tz: &TimeZone) -> bool {
+    let next = plus_days(date, 1);
+    next > date && midnight(date, tz) == midnight(next, tz)
+}
+
+/// The nearest date before (`step` -1) or after (1) that the zone did not skip.
+fn existing(date: Day, step: i64, tz: &TimeZone) -> Day {
+    let near = plus_days(date, step);
+    if is_skipped(near, tz) { plus_days(near, step) } else { near }
+}
+
+fn midnight(date: Day, tz: &TimeZone) -> Instant {
+    day_start(date, tz, 0)
 }
 
 /// The first instant of a date: where the wall clock first shows `day_start_hour` or, when that hour is skipped, the end of
@@ -64,8 +82,9 @@ pub fn day_start(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
         && let Ok(beyond) = inside.checked_add(1.nanosecond())
         && let Some(change) = tz.preceding(beyond).next()
     {
+        let landed = tz.to_datetime(change.timestamp()).date();
         // Not the "compatible" reading, which moves forward by the gap's length and so can miss the gap's end.
-        return change.timestamp().into();
+        return if landed > date { day_start(landed, tz, day_start_hour) } else { change.timestamp().into() };
     }
     resolve(wall, tz)
 }
@@ -100,6 +119,12 @@ pub fn wall(at: Instant, tz: &TimeZone) -> (Day, i64) {
 #[must_use]
 pub fn plus_days(date: Day, days: i64) -> Day {
     date.saturating_add(days.clamp(-4_000_000, 4_000_000).days())
+}
+
+/// A date written YYYY-MM-DD, and in no other way.
+#[must_use]
+pub fn parse_day(text: &str) -> Option<Day> {
+    text.parse::<Day>().ok().filter(|day| day.to_string() == text)
 }
 
 /// Civil days from `from` to `to`, negative when `to` is earlier.

@@ -200,7 +200,7 @@ story! {
         site.at("2026-05-09T08:00:00Z");
         ada.done(&may.entry(0, "2026-05-09")).await;
         site.at("2026-05-12T13:00:00Z");
-        site.job("ended-streaks").await;
+        site.job("standings").await;
         let stands = ada.get(&format!("/v2/core/challenge/{}/user/{}", may.id, ada.id)).await;
         assert_eq!((&stands.data()["streak"], &stands.data()["longest_streak"]), (&json!(0), &json!(2)));
     }

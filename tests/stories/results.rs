@@ -2,6 +2,7 @@
 
 use daymark::db::{Db, Options};
 use daymark::features::habits::results::{Verdict, verify};
+use daymark::features::habits::rules::ranking::{ResultLine, first_results_digest};
 use daymark_tests::harness::Site;
 use daymark_tests::story;
 use serde_json::{Value, json};
@@ -11,6 +12,11 @@ async fn verified(site: &Site, program: i64) -> Verdict {
     let found = verify(&db, program).await.expect("a look at the results");
     db.close().await;
     found
+}
+
+/// A result with 20 points and a streak of one day.
+const fn line(rank: i64, member: i64) -> ResultLine {
+    ResultLine { rank, member, points: 20, score: None, longest_streak: 1 }
 }
 
 story! {
@@ -49,7 +55,7 @@ story! {
         site.at("2026-05-07T10:00:00Z");
         ben.patch(&format!("/v1/core/activity_log/{}", may.entry(0, "2026-05-07")), &json!({ "status": "done" })).await.problem(422, "not_loggable");
         site.at("2026-05-09T10:00:00Z");
-        site.job("ended-streaks").await;
+        site.job("standings").await;
         site.job("final-boards").await;
         let ended = ada.get(&program).await.data();
         assert_eq!(ended["state"], "final");
@@ -61,11 +67,19 @@ story! {
         assert_eq!(file.text.lines().nth(1), Some(format!("1,1,{},ada Tester,20,1,", ada.id).as_str()));
         ada.get(&results).await.problem(403, "forbidden");
         let digest = ended["result_digest"].as_str().unwrap().to_owned();
-        assert_eq!(verified(site, may.id).await, Verdict::Agrees { rows: 2, digest });
-        // Whoever changes a row is found out.
-        site.database().sql("UPDATE program_result SET points = 21 WHERE position = 1").await;
-        assert!(matches!(verified(site, may.id).await, Verdict::Differs { .. }));
-        site.database().sql("UPDATE program_result SET points = 20, member_id = NULL WHERE position = 1").await;
+        assert_eq!(verified(site, may.id).await, Verdict::Agrees { rows: 2, digest, streaks: true });
+        // A change of any column is found.
+        for (column, other, own) in [("points", 21, 20), ("streak", 2, 1), ("rank", 2, 1), ("member_id", ben.id, ada.id)] {
+            let set = async |to: i64| site.database().sql(&format!("UPDATE program_result SET {column} = {to} WHERE position = 1")).await;
+            set(other).await;
+            assert!(matches!(verified(site, may.id).await, Verdict::Differs { .. }), "{column}");
+            set(own).await;
+        }
+        // Results of an earlier version still agree with their digest, which leaves the streaks out.
+        let first = first_results_digest(&[line(1, ada.id), line(1, ben.id)]);
+        site.database().sql(&format!("UPDATE program SET result_digest = '{first}' WHERE id = {}", may.id)).await;
+        assert_eq!(verified(site, may.id).await, Verdict::Agrees { rows: 2, digest: first, streaks: false });
+        site.database().sql("UPDATE program_result SET member_id = NULL WHERE position = 1").await;
         assert!(matches!(verified(site, may.id).await, Verdict::Differs { .. }));
         let _ = admin.delete(&program).await.status(200);
         assert_eq!(admin.get(&program).await.data()["state"], "archived");

@@ -162,6 +162,16 @@ fn zones_are_iana_names_and_nothing_else() {
 }
 
 #[test]
+fn a_date_is_written_in_one_way() {
+    assert_eq!(parse_day("2026-05-06"), Some(date(2026, 5, 6)));
+    for bad in
+        ["20260506", "2026-5-6", "2026-05-06T10:00", "+002026-05-06", "2026-126", "2026-02-30", " 2026-05-06", ""]
+    {
+        assert_eq!(parse_day(bad), None, "{bad:?}");
+    }
+}
+
+#[test]
 fn the_calendars_ends_do_not_panic() {
     for day in [Day::MIN, Day::MAX] {
         for name in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
@@ -173,53 +183,87 @@ fn the_calendars_ends_do_not_panic() {
     let _ = local_date(Instant(i64::MIN), &zone("Pacific/Pago_Pago"), 6);
 }
 
+/// A calendar from its first zone and the zones that are proposed later.
+fn calendar(home: &str, hour: i64, moves: &[(&str, &str)]) -> Calendar {
+    let mut calendar = Calendar::beginning_at(hour);
+    calendar.push(date(2000, 1, 1), zone(home), None, Instant(0));
+    for (landed, to) in moves {
+        calendar.propose(at(landed), zone(to)).expect("taken");
+    }
+    calendar
+}
+
+#[test]
+fn a_skipped_date_is_nobodys_whatever_the_hour() {
+    let tz = zone("Pacific/Apia");
+    for hour in 0..=6 {
+        let night = at("2011-12-30T10:00:00Z"); // 0:00 on the 31st
+        let expected = if hour == 0 { date(2011, 12, 31) } else { date(2011, 12, 29) };
+        assert_eq!(local_date(night, &tz, hour), expected, "{hour}");
+        let begins = night.plus_ms(i64::from(hour) * 3_600_000);
+        assert_eq!(day_start(date(2011, 12, 30), &tz, hour), begins);
+        assert_eq!(day_start(date(2011, 12, 31), &tz, hour), begins);
+    }
+    assert!(is_skipped(date(2011, 12, 30), &tz));
+    assert!(is_skipped(date(1994, 12, 31), &zone("Pacific/Kiritimati")));
+    assert!(is_skipped(date(1993, 8, 21), &zone("Pacific/Kwajalein")));
+    for near in [date(2011, 12, 29), date(2011, 12, 31), Day::MAX] {
+        assert!(!is_skipped(near, &tz), "{near}");
+    }
+}
+
 #[test]
 fn going_west_makes_a_longer_day_and_east_a_shorter_one() {
-    let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("Europe/Berlin") }];
-    let landed = at("2026-06-10T15:00:00Z"); // the 10th in both
-    let west = propose_zone(&home, None, landed, zone("America/New_York"), 0).expect("taken");
-    assert_eq!(west.from, date(2026, 6, 11));
-    let spans = [home[0].clone(), west];
-    assert_eq!(member_date(at("2026-06-10T23:00:00Z"), &spans, 0), date(2026, 6, 10), "past midnight in Berlin");
-    assert_eq!(member_date(at("2026-06-11T04:00:00Z"), &spans, 0), date(2026, 6, 11), "midnight in New York");
+    let landed = "2026-06-10T15:00:00Z"; // the 10th in both
+    let west = calendar("Europe/Berlin", 0, &[(landed, "America/New_York")]);
+    assert_eq!(west.date(at("2026-06-10T23:00:00Z")), date(2026, 6, 10), "past midnight in Berlin");
+    assert_eq!(west.date(at("2026-06-11T04:00:00Z")), date(2026, 6, 11), "midnight in New York");
+    assert_eq!(west.close(date(2026, 6, 10)), at("2026-06-11T10:00:00Z"), "noon in Berlin");
 
-    let east = propose_zone(&home, None, landed, zone("Asia/Kathmandu"), 0).expect("taken");
-    let spans = [home[0].clone(), east];
-    assert_eq!(member_date(at("2026-06-10T18:14:00Z"), &spans, 0), date(2026, 6, 10));
-    assert_eq!(member_date(at("2026-06-10T18:15:00Z"), &spans, 0), date(2026, 6, 11));
+    let east = calendar("Europe/Berlin", 0, &[(landed, "Asia/Kathmandu")]);
+    assert_eq!(east.date(at("2026-06-10T18:14:00Z")), date(2026, 6, 10));
+    assert_eq!(east.date(at("2026-06-10T18:15:00Z")), date(2026, 6, 11));
 }
 
 #[test]
 fn over_the_date_line_a_date_may_never_exist() {
-    let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("Pacific/Pago_Pago") }];
     let landed = at("2026-06-10T10:30:00Z"); // the 9th in Pago Pago, the 11th in Kiritimati
-    let span = propose_zone(&home, None, landed, zone("Pacific/Kiritimati"), 0).expect("taken");
-    assert_eq!(span.from, date(2026, 6, 10));
-    let spans = [home[0].clone(), span];
-    assert_eq!(member_date(landed, &spans, 0), date(2026, 6, 11));
+    let mut moved = calendar("Pacific/Pago_Pago", 0, &[]);
+    let span = moved.propose(landed, zone("Pacific/Kiritimati")).expect("taken");
+    assert_eq!((span.from, span.first), (date(2026, 6, 10), date(2026, 6, 11)));
+    assert_eq!(moved.date(landed), date(2026, 6, 11));
+    let existed = |calendar: &Calendar, days: [i8; 3]| days.map(|day| calendar.existed(date(2026, 6, day)));
+    assert_eq!(existed(&moved, [9, 10, 11]), [true, false, true]);
+    // Later another hour, at which the 11th would not have begun yet, changes nothing of it; what was not stored is worked out.
+    assert_eq!(existed(&moved.with_start_hour(6), [9, 10, 11]), [true, false, true]);
+    let mut read = calendar("Pacific/Pago_Pago", 0, &[]);
+    read.push(span.from, span.tz.clone(), None, landed);
+    assert_eq!(read, moved);
+    assert!(moved.as_of(landed.plus_ms(-1)).existed(date(2026, 6, 10)));
 }
 
 #[test]
 fn a_change_waits_for_the_one_before_to_come_into_force() {
     // From Auckland, where the 10th ends soon, to where it lasts for another day and more.
-    let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("Pacific/Auckland") }];
     let first = at("2026-06-10T10:30:00Z");
-    let west = propose_zone(&home, None, first, zone("Pacific/Pago_Pago"), 6).expect("taken");
-    let spans = [home[0].clone(), west];
+    let mut west = calendar("Pacific/Auckland", 6, &[("2026-06-10T10:30:00Z", "Pacific/Pago_Pago")]);
     let later = first.plus_ms(24 * 3_600_000 + 1);
-    assert_eq!(member_date(later, &spans, 6), date(2026, 6, 10), "a long day");
-    assert_eq!(propose_zone(&spans, Some(first), later, zone("UTC"), 6), Err(ZoneRefusal::TooSoon));
+    assert_eq!(west.date(later), date(2026, 6, 10), "a long day");
+    assert_eq!(west.propose(later, zone("UTC")), Err(ZoneRefusal::TooSoon));
 }
 
 #[test]
 fn one_zone_change_in_24_hours() {
-    let home = vec![ZoneSpan { from: date(2026, 1, 1), tz: zone("UTC") }];
     let (last, day) = (at("2026-06-10T12:00:00Z"), 24 * 3_600_000);
-    let ask = |ms| propose_zone(&home, Some(last), last.plus_ms(ms), zone("Asia/Beirut"), 0).map(|s| s.from);
+    let moved = calendar("Europe/Berlin", 0, &[("2026-06-10T12:00:00Z", "UTC")]);
+    let ask = |ms| moved.clone().propose(last.plus_ms(ms), zone("Asia/Beirut")).map(|s| s.from);
     assert_eq!(ask(day - 1), Err(ZoneRefusal::TooSoon));
     assert_eq!(ask(day), Ok(date(2026, 6, 12)));
-    let same = propose_zone(&home, None, last, zone("utc"), 0);
-    assert_eq!(same, Err(ZoneRefusal::Unchanged));
+    assert_eq!(moved.clone().propose(last.plus_ms(day), zone("utc")), Err(ZoneRefusal::Unchanged));
+    // The first zone was not proposed.
+    let mut fresh = Calendar::beginning_at(0);
+    fresh.push(date(2026, 6, 10), zone("UTC"), None, last);
+    assert!(fresh.propose(last.plus_ms(1), zone("Asia/Beirut")).is_ok());
 }
 
 proptest! {
@@ -240,23 +284,62 @@ proptest! {
     fn a_members_date_never_moves_backwards(
         t in instants(),
         step in 0_i64..200_000_000,
-        hour in 0_i8..=6,
+        hour in 0_i64..=6,
         changes in prop::collection::vec((zones(), -3_i64..4), 1..5),
     ) {
         // Any history, also one that the rules would not have let through, with its changes close to the two instants.
         let near = local_date(t, &TimeZone::UTC, 0);
-        let spans: Vec<_> = changes.into_iter().map(|(tz, d)| ZoneSpan { from: plus_days(near, d), tz }).collect();
-        prop_assert!(member_date(t, &spans, hour) <= member_date(t.plus_ms(step), &spans, hour));
+        let mut calendar = Calendar::beginning_at(hour);
+        for (tz, days) in changes {
+            let from = plus_days(near, days);
+            calendar.push(from, tz, Some(from), t);
+        }
+        prop_assert!(calendar.date(t) <= calendar.date(t.plus_ms(step)));
     }
 
     #[test]
     fn a_proposal_changes_no_date_before_its_own(t in instants(), back in 0_i64..200_000_000, a in zones(), b in zones()) {
-        let home = vec![ZoneSpan { from: date(2000, 1, 1), tz: a }];
-        if let Ok(span) = propose_zone(&home, None, t, b, 0) {
-            let before = member_date(t.plus_ms(-back), &home, 0);
-            let spans = [home[0].clone(), span.clone()];
-            let after = member_date(t.plus_ms(-back), &spans, 0);
+        let mut home = Calendar::beginning_at(0);
+        home.push(date(2000, 1, 1), a, None, Instant(0));
+        let mut moved = home.clone();
+        if let Ok(span) = moved.propose(t, b) {
+            let (before, after) = (home.date(t.plus_ms(-back)), moved.date(t.plus_ms(-back)));
             prop_assert!(after == before || after >= span.from);
+        }
+    }
+
+    /// Whoever travels as the rules let them, anywhere and also around the days that Apia and Kiritimati skipped: the dates that
+    /// existed are those on which they were at some time.
+    #[test]
+    fn the_dates_that_existed_are_those_that_were_lived(
+        start in prop::sample::select(vec!["2011-12-20T00:00:00Z", "2026-03-20T00:00:00Z"]),
+        hour in 0_i64..=6,
+        home in zones(),
+        moves in prop::collection::vec((0_i64..24 * 12, zones()), 0..8),
+    ) {
+        let start = at(start);
+        let mut calendar = Calendar::beginning_at(hour);
+        let first = local_date(start, &home, i8::try_from(hour).expect("an hour"));
+        calendar.push(first, home, None, start);
+        let quarter = |n: i64| start.plus_ms(n * 900_000);
+        let mut lived = std::collections::BTreeSet::new();
+        let mut moves = moves.into_iter().map(|(at, tz)| (at * 4, tz)).collect::<Vec<_>>();
+        moves.sort_by_key(|(at, _)| *at);
+        let mut newest = first;
+        for n in 0..20 * 96 {
+            while let Some((_, tz)) = moves.first().filter(|(at, _)| *at <= n).cloned() {
+                moves.remove(0);
+                lived.insert(calendar.date(quarter(n)));
+                let _ = calendar.propose(quarter(n), tz);
+            }
+            let today = calendar.date(quarter(n));
+            prop_assert!(today >= newest, "an open date never moves backwards");
+            newest = today;
+            lived.insert(today);
+        }
+        let days = (0..=days_between(first, newest)).map(|n| plus_days(first, n));
+        for day in days {
+            prop_assert_eq!(calendar.existed(day), lived.contains(&day), "{} of {:?}", day, calendar);
         }
     }
 }

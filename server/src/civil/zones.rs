@@ -1,20 +1,24 @@
-//! A member's zone history, and the date that a member is on.
+//! A member's own calendar: which date they are on, which dates they have had, and when each of them ends.
 
 use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;
 
-use super::{local_date, plus_days, zone_name};
+use super::{day_close, day_start, is_skipped, local_date, plus_days, zone_name};
 
 /// At most one zone change counts in this time, in milliseconds (quality.md, Time).
 pub const ZONE_CHANGE_EVERY_MS: i64 = 24 * 3_600_000;
 
-/// From which local date on a zone is the member's.
+/// A zone in a member's history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ZoneSpan {
-    /// The first local date in this zone; the first span of a history also covers everything before.
+    /// The local date from which on it is the member's; the first span of a history also covers everything before.
     pub from: Day,
+    /// The first date that the member had in it. It is later than `from` where a journey over the date line left dates out.
+    pub first: Day,
     /// The zone.
     pub tz: TimeZone,
+    /// When it was added.
+    pub since: Instant,
 }
 
 /// Why a proposed zone was not taken.
@@ -26,49 +30,126 @@ pub enum ZoneRefusal {
     TooSoon,
 }
 
-/// The date that a member is on. The newest span whose own local date has reached its `from` decides. Until then the older
-/// one does, held at the date before `from`: going west makes a longer day, and no later instant ever has an earlier date.
-/// Going east over the date line can leave a date out: it never existed for the member and is neutral.
-///
-/// `spans` is oldest first; an empty history is UTC.
-#[must_use]
-pub fn member_date(at: Instant, spans: &[ZoneSpan], day_start_hour: i8) -> Day {
-    let Some((newest, older)) = spans.split_last() else { return local_date(at, &TimeZone::UTC, day_start_hour) };
-    let date = local_date(at, &newest.tz, day_start_hour);
+/// The zones that a member has lived in and the hour at which their days begin. Every part of the program that needs a
+/// member's date asks here, so that all of them agree.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Calendar {
+    /// Oldest first; an empty history is UTC.
+    spans: Vec<ZoneSpan>,
+    /// 0 to 6.
+    start_hour: i8,
+}
+
+impl Calendar {
+    /// A calendar without zones. `start_hour` is as stored.
+    #[must_use]
+    pub fn beginning_at(start_hour: i64) -> Self {
+        Self { spans: Vec::new(), start_hour: i8::try_from(start_hour).unwrap_or(0) }
+    }
+
+    /// Adds the next zone of the history. `first` is worked out where it was not stored.
+    pub fn push(&mut self, from: Day, tz: TimeZone, first: Option<Day>, since: Instant) {
+        self.spans.push(ZoneSpan { from, first: first.unwrap_or(from), tz, since });
+        if first.is_none() && self.spans.len() > 1 {
+            let reached = self.date(since).max(from);
+            self.spans.iter_mut().rev().take(1).for_each(|span| span.first = reached);
+        }
+    }
+
+    /// The hour at which the member's days begin.
+    #[must_use]
+    pub const fn start_hour(&self) -> i8 {
+        self.start_hour
+    }
+
+    /// The same zones with days that begin at another hour.
+    #[must_use]
+    pub fn with_start_hour(&self, start_hour: i8) -> Self {
+        Self { start_hour, ..self.clone() }
+    }
+
+    /// The calendar as it was known at an instant.
+    #[must_use]
+    pub fn as_of(&self, at: Instant) -> Self {
+        let known = |span: &&ZoneSpan| span.since <= at;
+        Self { spans: self.spans.iter().filter(known).cloned().collect(), ..*self }
+    }
+
+    /// The IANA name of the newest zone, which may come into force with the next date only.
+    #[must_use]
+    pub fn zone(&self) -> &str {
+        self.spans.last().map_or("UTC", |span| zone_name(&span.tz))
+    }
+
+    /// The date that the member is on. The newest zone whose own local date has reached its `from` decides. Until then the
+    /// older one does, held at the date before `from`: going west makes a longer day, and no later instant ever has an earlier
+    /// date. Going east over the date line can leave a date out; see [`Calendar::existed`].
+    #[must_use]
+    pub fn date(&self, at: Instant) -> Day {
+        member_date(at, &self.spans, self.start_hour)
+    }
+
+    /// The zone that is in force on a date.
+    #[must_use]
+    pub fn zone_on(&self, date: Day) -> &TimeZone {
+        static UTC: TimeZone = TimeZone::UTC;
+        self.span_on(date).map_or(&UTC, |span| &span.tz)
+    }
+
+    /// Whether the member has or will have a date: neither their zone skipped it nor a journey over the date line.
+    #[must_use]
+    pub fn existed(&self, date: Day) -> bool {
+        let left_out = |span: &ZoneSpan| (span.from <= date && date < span.first) || is_skipped(date, &span.tz);
+        !self.span_on(date).is_some_and(left_out)
+    }
+
+    /// When a date ends and the next one begins.
+    #[must_use]
+    pub fn end(&self, date: Day) -> Instant {
+        let next = plus_days(date, 1);
+        day_start(next, self.zone_on(next), self.start_hour)
+    }
+
+    /// When a date closes: until then it can be logged with full credit.
+    #[must_use]
+    pub fn close(&self, date: Day) -> Instant {
+        day_close(date, self.zone_on(date), self.start_hour)
+    }
+
+    /// Takes a zone that a device or the member proposes; it applies from the member's next date. The span that was added.
+    ///
+    /// # Errors
+    /// See [`ZoneRefusal`]. Nothing has changed then.
+    pub fn propose(&mut self, at: Instant, tz: TimeZone) -> Result<ZoneSpan, ZoneRefusal> {
+        let last = self.spans.last();
+        if last.is_some_and(|last| zone_name(&last.tz) == zone_name(&tz)) {
+            return Err(ZoneRefusal::Unchanged);
+        }
+        let moved = last.filter(|_| self.spans.len() > 1);
+        if moved.is_some_and(|last| at < last.since.plus_ms(ZONE_CHANGE_EVERY_MS)) {
+            return Err(ZoneRefusal::TooSoon);
+        }
+        let from = plus_days(self.date(at), 1);
+        // The newest change may still lie ahead: far west, a day can last longer than the time between two changes.
+        if last.is_some_and(|last| from <= last.from) {
+            return Err(ZoneRefusal::TooSoon);
+        }
+        let first = local_date(at, &tz, self.start_hour).max(from);
+        let span = ZoneSpan { from, first, tz, since: at };
+        self.spans.push(span.clone());
+        Ok(span)
+    }
+
+    fn span_on(&self, date: Day) -> Option<&ZoneSpan> {
+        self.spans.iter().rev().find(|span| span.from <= date).or(self.spans.first())
+    }
+}
+
+fn member_date(at: Instant, spans: &[ZoneSpan], start_hour: i8) -> Day {
+    let Some((newest, older)) = spans.split_last() else { return local_date(at, &TimeZone::UTC, start_hour) };
+    let date = local_date(at, &newest.tz, start_hour);
     if older.is_empty() || date >= newest.from {
         return date;
     }
-    member_date(at, older, day_start_hour).min(plus_days(newest.from, -1))
-}
-
-/// The zone that is in force on a date.
-#[must_use]
-pub fn zone_on(spans: &[ZoneSpan], date: Day) -> &TimeZone {
-    static UTC: TimeZone = TimeZone::UTC;
-    spans.iter().rev().find(|span| span.from <= date).or(spans.first()).map_or(&UTC, |span| &span.tz)
-}
-
-/// The span that a zone proposed by a device adds: it applies from the member's next local date.
-///
-/// # Errors
-/// See [`ZoneRefusal`]. `last_change_at` is when the newest span was added, `None` for the zone given at sign-up.
-pub fn propose_zone(
-    spans: &[ZoneSpan],
-    last_change_at: Option<Instant>,
-    at: Instant,
-    tz: TimeZone,
-    day_start_hour: i8,
-) -> Result<ZoneSpan, ZoneRefusal> {
-    if spans.last().is_some_and(|s| zone_name(&s.tz) == zone_name(&tz)) {
-        return Err(ZoneRefusal::Unchanged);
-    }
-    if last_change_at.is_some_and(|last| at < last.plus_ms(ZONE_CHANGE_EVERY_MS)) {
-        return Err(ZoneRefusal::TooSoon);
-    }
-    let from = plus_days(member_date(at, spans, day_start_hour), 1);
-    // The newest change may still lie ahead: far west, a day can last longer than the time between two changes.
-    if spans.last().is_some_and(|s| from <= s.from) {
-        return Err(ZoneRefusal::TooSoon);
-    }
-    Ok(ZoneSpan { from, tz })
+    member_date(at, older, start_hour).min(plus_days(newest.from, -1))
 }

@@ -21,7 +21,12 @@ pub async fn run(config: Config, which: VerifyResult) -> Result<()> {
     db.close().await;
     let id = which.id;
     match found? {
-        Verdict::Agrees { rows, digest } => println!("program {id}: {rows} results match the digest {digest}"),
+        Verdict::Agrees { rows, digest, streaks } => {
+            println!("program {id}: {rows} results match the digest {digest}");
+            if !streaks {
+                println!("this digest was written by an earlier version and does not cover the longest streaks");
+            }
+        }
         Verdict::Differs { why } => bail!("program {id}: the results do not match their digest: {why}"),
         Verdict::NotFinal => bail!("program {id} has no final results yet"),
         Verdict::Unknown => bail!("program {id} does not exist"),

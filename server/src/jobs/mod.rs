@@ -29,7 +29,7 @@ use crate::features::dashboard;
 use crate::features::emails;
 use crate::features::events;
 use crate::features::files;
-use crate::features::habits::{self, finalise, scores};
+use crate::features::habits::{self, finalise, standings};
 use crate::features::notifications;
 use crate::features::own_data;
 use crate::features::program_notices;
@@ -102,7 +102,8 @@ pub const ALL: &[Job] = &[
     one("erased-accounts", HOUR, |ctx| Box::pin(own_data::erase_due(ctx))),
     one("files", MINUTE, |ctx| Box::pin(files::remove_due(ctx))),
     one("old-notices", HOUR, |ctx| Box::pin(notifications::forget_old(ctx))),
-    one("scores", MINUTE, |ctx| Box::pin(scores::job(ctx))),
+    // A board shows a streak that has ended for a minute at most.
+    one("standings", SECOND.saturating_mul(30), |ctx| Box::pin(standings::job(ctx))),
     one("final-boards", MINUTE, |ctx| Box::pin(finalise::programs_job(ctx))),
     one("places", MINUTE, |ctx| Box::pin(programs::places(ctx))),
     one("team-boards", MINUTE, |ctx| Box::pin(teams::freeze_due(ctx))),
@@ -110,7 +111,6 @@ pub const ALL: &[Job] = &[
     one("habits", MINUTE.saturating_mul(10), |ctx| Box::pin(habits::upkeep(ctx))),
     one("badges", SECOND.saturating_mul(20), |ctx| Box::pin(rewards::grant_due(ctx))),
     one("cheers", SECOND.saturating_mul(10), |ctx| Box::pin(comments::tell_due(ctx))),
-    one("ended-streaks", HOUR, |ctx| Box::pin(finalise::streaks_job(ctx))),
     one("idempotency-keys", HOUR, |ctx| {
         Box::pin(async move {
             while idempotency::forget_old(&ctx.db, ctx.clock.now()).await? > 0 {}

@@ -64,3 +64,10 @@ async fn what_a_node_could_not_tell_is_made_up_for_when_it_is_back_or_dead() {
         }
     }
 }
+
+/// A board may show a streak that has ended for a minute: the longest time between two runs, and some for the work.
+#[test]
+fn ended_streaks_are_found_within_a_minute() {
+    let job = super::ALL.iter().find(|job| job.name == "standings").expect("the job");
+    assert!(job.every.mul_f64(1.1) <= Duration::from_secs(45), "{:?}", job.every);
+}

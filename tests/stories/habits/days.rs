@@ -105,6 +105,83 @@ story! {
 }
 
 story! {
+    async fn a_date_that_the_zone_skipped_is_neutral_and_cannot_be_logged(site) {
+        site.at("2011-12-28T12:00:00Z"); // 2:00 in Apia
+        let (ada, program) = untimed(site, "ada", "Pacific/Apia").await;
+        let phone = ada.device("phone");
+        // At the end of the 29th, 10:00 UTC on the 30th, the 31st began.
+        for (instant, date) in [
+            ("2011-12-28T20:00:00Z", "2011-12-28"), ("2011-12-29T20:00:00Z", "2011-12-29"), ("2011-12-30T20:00:00Z", "2011-12-31"),
+            ("2011-12-31T20:00:00Z", "2012-01-01"), ("2012-01-01T20:00:00Z", "2012-01-02"),
+        ] {
+            site.at(instant);
+            assert_eq!(today(&ada).await["local_date"], date, "at {instant}");
+            ada.done(&program.entry(0, date)).await;
+        }
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 5);
+        let skipped = program.entry(0, "2011-12-30");
+        let done = op(&skipped, "set_status", "done", site.now());
+        assert_eq!(phone.results(&[done]).await, ["no_such_day"]);
+        ada.patch(&format!("/v1/core/activity_log/{skipped}"), &json!({ "status": "done" })).await.problem(422, "not_loggable");
+        assert_eq!(ada.get("/v1/core/activity_log?date=2011-12-30").await.data(), &json!([]), "nothing is asked for");
+        assert_eq!(ada.get("/v1/core/habit").await.data()[0]["strength"], strength(5));
+    }
+}
+
+/// The strength of a habit that was done on each of so many days.
+fn strength(days: i32) -> f64 {
+    ((1.0 - 0.5_f64.powf(f64::from(days) / 13.0)) * 1000.0).round() / 1000.0
+}
+
+story! {
+    async fn a_date_that_a_journey_left_out_cannot_be_logged(site) {
+        site.at("2026-05-06T10:30:00Z"); // 23:30 on the 5th in Pago Pago, 0:30 on the 7th in Kiritimati
+        let (ada, program) = untimed(site, "ada", "Pacific/Pago_Pago").await;
+        let phone = ada.device("phone");
+        let done = |date: &str| {
+            let mut done = op(&program.entry(0, date), "set_status", "done", site.now());
+            done["tz"] = json!("Pacific/Kiritimati");
+            done
+        };
+        // There the 6th could still be logged until noon: it is refused, also where it comes before the zone is known.
+        assert_eq!(phone.results(&[done("2026-05-06"), done("2026-05-07"), done("2026-05-06")]).await, ["no_such_day", "applied", "no_such_day"]);
+        assert_eq!(today(&ada).await["local_date"], "2026-05-07");
+        // An hour at which the 7th would not have begun yet does not bring the 6th back.
+        site.at("2026-05-06T17:30:00Z");
+        ada.patch("/v1/auth/user", &json!({ "day_start_hour": 6 })).await.status(200);
+        site.at("2026-05-08T12:00:00Z"); // the 9th
+        assert_eq!(phone.results(&[done("2026-05-06")]).await, ["no_such_day"]);
+        assert_eq!(phone.results(&[done("2026-05-08")]).await, ["applied"]);
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 2, "of the 7th and the 8th");
+    }
+}
+
+story! {
+    async fn an_open_date_never_moves_backwards_anywhere(site) {
+        site.at("2026-06-01T20:00:00Z"); // 10:00 on the 2nd in Kiritimati, 10:00 on the 1st in Honolulu
+        let admin = site.admin().await;
+        let body = |title: &str| json!({ "title": title, "category": "UNTIMED", "activities": [{ "title": "Read" }] });
+        let (program, other) = (site.program(&admin, body("Days")).await, site.program(&admin, body("Other")).await);
+        let ada = site.member_in("ada", "Pacific/Kiritimati").await;
+        ada.join(&program).await;
+        let zone = async || ada.get("/v1/auth/user/timezone").await.data();
+        assert_eq!(zone().await, &json!({ "timezone": "Pacific/Kiritimati", "day_start_hour": 0, "today": "2026-06-02" }));
+        ada.patch("/v1/auth/user", &json!({ "timezone": "Pacific/Honolulu" })).await.status(200);
+        assert_eq!(zone().await, &json!({ "timezone": "Pacific/Honolulu", "day_start_hour": 0, "today": "2026-06-02" }));
+        assert_eq!(today(&ada).await["local_date"], "2026-06-02");
+        // The hour at which days begin is held to the same date.
+        ada.patch("/v1/auth/user", &json!({ "day_start_hour": 3 })).await.status(200);
+        assert_eq!(zone().await["today"], "2026-06-02");
+        ada.post(&format!("/v2/core/challenge/{}/leave", program.id), &json!({})).await.status(200);
+        let joined = ada.post(&format!("/v2/core/challenge/{}/join", other.id), &json!({})).await.status(200).data();
+        assert_eq!(joined["joined_on"], "2026-06-02");
+        let copy = ada.post(&format!("/v2/core/challenge/custom-challenge/{}", other.id), &json!({})).await.status(201).data();
+        assert_eq!(copy["membership"]["joined_on"], "2026-06-02");
+        assert_eq!(ada.get(&format!("/v2/core/challenge/{}/user/{}", other.id, ada.id)).await.data()["joined_on"], "2026-06-02");
+    }
+}
+
+story! {
     async fn offsets_and_unknown_zones_are_refused(site) {
         let (ada, program) = untimed(site, "ada", "UTC").await;
         let phone = ada.device("phone");

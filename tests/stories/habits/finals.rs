@@ -1,6 +1,6 @@
 //! The end of a program: provisional for 72 hours, then final for ever.
 
-use daymark_tests::harness::op;
+use daymark_tests::harness::{Member, Program, Site, op};
 use daymark_tests::story;
 use serde_json::json;
 
@@ -24,7 +24,7 @@ story! {
         let logs: Vec<_> = (0..2).map(|n| op(&may.entry(n, "2026-05-31"), "set_status", "done", made.into())).collect();
         assert_eq!(ben.device("phone").send(&logs).await["totals"]["points"], 20);
         ben.place(&may, |r| r["rank"] == 1).await;
-        site.job("ended-streaks").await;
+        site.job("standings").await;
         site.job("final-boards").await;
         assert_eq!(ada.get(&program).await.data()["state"], "grace", "not yet");
 
@@ -49,5 +49,64 @@ story! {
         assert_eq!(ada.board(&may).await["entries"], board["entries"]);
         let late = ada.post(&format!("{program}/join"), &json!({})).await;
         assert!([200, 409].contains(&late.code), "{}", late.text);
+    }
+}
+
+/// Done on 28, 29 and 31 May, with the 30th still open: three in a row, and two once it has closed.
+async fn three_that_become_two(site: &Site) -> (Member, Member, Program) {
+    site.at("2026-05-27T20:00:00Z");
+    let admin = site.admin().await;
+    let may = site.may(&admin).await;
+    let ada = site.member("ada").await;
+    ada.join(&may).await;
+    for date in ["2026-05-28", "2026-05-29", "2026-05-31"] {
+        site.at(&format!("{date}T06:00:00Z"));
+        ada.done(&may.entry(0, date)).await;
+    }
+    let own = ada.get(&format!("/v2/core/challenge/{}/user/{}", may.id, ada.id)).await.data();
+    assert_eq!(own["longest_streak"], 3, "the 30th is open");
+    (admin, ada, may)
+}
+
+story! {
+    async fn results_have_every_day_also_where_nothing_ran_until_the_end_of_grace(site) {
+        let (admin, ada, may) = three_that_become_two(site).await;
+        site.at("2026-06-04T00:00:00Z");
+        site.job("final-boards").await;
+        let program = format!("/v2/core/challenge/{}", may.id);
+        assert_eq!(ada.get(&program).await.data()["state"], "final");
+        let rows = admin.get(&format!("{program}/results")).await.data();
+        assert_eq!(rows[0]["longest_streak"], 2, "{rows}");
+        let own = ada.get(&format!("{program}/user/{}", ada.id)).await.data();
+        assert_eq!((&own["longest_streak"], &own["status"]), (&json!(2), &json!("completed")));
+    }
+}
+
+story! {
+    async fn a_board_shows_an_ended_streak_until_the_next_run_of_the_job(site) {
+        site.at("2026-05-29T11:30:00Z");
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let mut members = Vec::new();
+        // When the day after the one that each of them logs now closes: at noon of the next but one, where they are.
+        for (name, zone, closes) in [
+            ("ada", "UTC", "2026-05-31T12:00:00Z"),
+            ("ben", "Pacific/Kiritimati", "2026-05-31T22:00:00Z"),
+            ("cleo", "Pacific/Pago_Pago", "2026-05-31T23:00:00Z"),
+        ] {
+            let member = site.member_in(name, zone).await;
+            member.join(&may).await;
+            let today = member.get("/v1/auth/user/timezone").await.data()["today"].as_str().unwrap().to_owned();
+            member.done(&may.entry(0, &today)).await;
+            members.push((member, closes.parse::<jiff::Timestamp>().unwrap()));
+        }
+        for (member, closes) in &members {
+            site.at(&(*closes - jiff::SignedDuration::from_secs(1)).to_string());
+            site.job("standings").await;
+            member.place(&may, |row| row["streak"] == 1).await;
+            site.at(&closes.to_string());
+            site.job("standings").await;
+            member.place(&may, |row| row["streak"] == 0).await;
+        }
     }
 }

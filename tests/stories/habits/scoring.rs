@@ -42,7 +42,7 @@ story! {
         ben.join(&may).await;
         ben.done(&may.entry(0, "2026-05-07")).await;
         ben.done(&may.entry(1, "2026-05-07")).await;
-        site.job("scores").await;
+        site.job("standings").await;
         // 30 points in two days, 20 in one.
         assert_eq!(board(&ada, &may, json!(20)).await, [row("ben", 1, json!(20), 20), row("ada", 2, json!(15), 30)]);
         let around = ada.get(&format!("{}?around=me", may.board())).await.data();
@@ -50,13 +50,13 @@ story! {
         assert_eq!(ada.pull().await["totals"]["rank"], 2);
         ada.get(&format!("{}?period=week", may.board())).await.faulty("period");
         site.at("2026-05-07T23:59:59Z");
-        site.job("scores").await;
+        site.job("standings").await;
         assert_eq!(board(&ada, &may, json!(20)).await[1].2, json!(15), "not before the day is over");
         site.at("2026-05-08T00:00:00Z");
-        site.job("scores").await;
+        site.job("standings").await;
         assert_eq!(board(&ada, &may, json!(10)).await, [row("ada", 1, json!(10), 30), row("ben", 1, json!(10), 20)]);
         site.at("2026-05-09T00:00:00Z");
-        site.job("scores").await;
+        site.job("standings").await;
         assert_eq!(board(&ada, &may, json!(7.5)).await, [row("ada", 1, json!(7.5), 30), row("ben", 2, json!(6.67), 20)]);
         let total = ada.get(&format!("{program}/explain/total")).await.data();
         assert_eq!((&total["points"], &total["score"]["score"], &total["score"]["days"]), (&json!(30), &json!(7.5), &json!(4)));
@@ -113,11 +113,11 @@ story! {
         }
         // The 7th is open until noon: nothing is missed yet.
         site.at("2026-05-08T11:59:59Z");
-        site.job("scores").await;
+        site.job("standings").await;
         assert_eq!(board(&ada, &share, json!(100)).await, [row("ada", 1, json!(100), 20), row("dan", 2, json!(0), 0)]);
         assert_eq!(board(&ben, &streak, json!(2)).await, [row("ben", 1, json!(2), 20)]);
         site.at("2026-05-08T12:00:00Z");
-        site.job("scores").await;
+        site.job("standings").await;
         assert_eq!(board(&ada, &share, json!(66.67)).await, [row("ada", 1, json!(66.67), 20), row("dan", 2, json!(0), 0)]);
         assert_eq!(board(&ben, &streak, json!(1)).await, [row("ben", 1, json!(1), 20)]);
         let made = ada.get(&format!("{path}/explain/total")).await.data()["score"].clone();
@@ -125,11 +125,6 @@ story! {
 
         let _ = admin.post(&format!("{path}/close"), &json!({})).await.status(200);
         site.at("2026-05-12T10:00:00Z");
-        site.job("ended-streaks").await;
-        site.database().sql("UPDATE membership SET score_until = 0 WHERE score IS NOT NULL AND state = 'joined'").await;
-        site.job("final-boards").await;
-        assert_eq!(ada.get(&path).await.data()["state"], "grace", "a board waits for its scores");
-        site.job("scores").await;
         site.job("final-boards").await;
         let ended = ada.get(&path).await.data();
         assert_eq!(ended["state"], "final");
@@ -140,7 +135,7 @@ story! {
         assert_eq!(told[0]["body"], "You finished 1st of 2 with 66.67 % of your days done.");
         let db = Db::open(site.database().url(), &Options::default()).await.expect("the database opens");
         let digest = ended["result_digest"].as_str().unwrap().to_owned();
-        assert_eq!(verify(&db, share.id).await.expect("a look"), Verdict::Agrees { rows: 2, digest });
+        assert_eq!(verify(&db, share.id).await.expect("a look"), Verdict::Agrees { rows: 2, digest, streaks: true });
         site.database().sql("UPDATE program_result SET score = 6668 WHERE position = 1").await;
         assert!(matches!(verify(&db, share.id).await.expect("a look"), Verdict::Differs { .. }));
         db.close().await;

@@ -159,3 +159,24 @@ story! {
         assert_eq!(ada.pull().await["entries"][0]["amount"], 40);
     }
 }
+
+story! {
+    async fn every_answer_of_a_sync_is_as_of_now(site) {
+        site.at("2026-06-01T12:00:00Z");
+        let admin = site.admin().await;
+        let body = json!({ "title": "Days", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });
+        let program = site.program(&admin, body).await;
+        let ada = site.member("ada").await;
+        ada.join(&program).await;
+        let phone = ada.device("phone");
+        let done = op(&program.entry(0, "2026-06-01"), "set_status", "done", site.now());
+        assert_eq!(phone.send(&[done.clone()]).await["totals"]["streak"]["current"], 1);
+        site.at("2026-06-06T12:00:00Z");
+        let expected = ada.pull().await["totals"].clone();
+        assert_eq!(expected["streak"], json!({ "current": 0, "longest": 1, "freezes": 0 }));
+        let old = op(&program.entry(0, "2026-05-01"), "set_status", "done", site.now());
+        for (what, ops) in [("none", vec![]), ("a known one", vec![done]), ("a refused one", vec![old])] {
+            assert_eq!(phone.send(&ops).await["totals"], expected, "{what}");
+        }
+    }
+}

@@ -42,5 +42,6 @@ pub use responders::receive_responders;
 pub use routes::endpoints;
 pub use rules::Email;
 pub use sessions::Sessions;
+pub use store::calendars::{calendar, calendar_in, calendars, calendars_in};
 pub use tokens::{random_text, stored_form};
 pub use users::ManagedUserOut;

@@ -124,7 +124,7 @@ impl ShownRow {
     }
 }
 
-/// Who makes a call, as of at most a second ago.
+/// Who makes a call, as of at most a second ago. What date it is for them is read anew: see [`calendar`](super::calendar).
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The member.
@@ -135,10 +135,6 @@ pub struct Caller {
     pub role: Role,
     /// What its roles allow beyond what every member may.
     pub permissions: Permissions,
-    /// IANA name of the member's present zone.
-    pub timezone: String,
-    /// The hour at which the member's day begins, 0 to 6.
-    pub day_start_hour: i8,
     /// Grows with every change that must end what was allowed before.
     pub auth_version: i64,
     /// Whether the site asks for a second factor that the account lacks: until it has one it may not do what others may not.

@@ -2,16 +2,16 @@
 
 use daymark_actors::clock::Instant;
 
-use super::model::{Caller, CheckEmailQuery, EmailCheckOut, ProfileIn, TimezoneOut, UserOut};
+use super::model::{CheckEmailQuery, EmailCheckOut, ProfileIn, TimezoneOut, UserOut};
 use super::rules::{Email, likely_meant};
 use super::service;
+use super::store::calendars::{calendar, calendar_in};
 use super::store::own::{self, Changes};
 use super::words;
-use crate::civil::{self, ZoneRefusal, ZoneSpan, local_date, parse_zone, propose_zone, zone_name};
+use crate::civil::{ZoneRefusal, parse_zone, zone_name};
 use crate::db::Tx;
-use crate::features::reminders;
+use crate::features::{habits, reminders};
 use crate::http::access::{Member, Public};
-use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, patch};
 use crate::http::error::{Error, Result};
 use crate::http::limits::{Limit, Network};
@@ -65,16 +65,13 @@ async fn move_days(tx: &mut Tx, id: i64, mut changes: Changes, now: Instant) -> 
     if changes.timezone.is_none() && changes.day_start_hour.is_none() {
         return Ok(changes);
     }
-    let present = own::lock(tx, id).await?;
-    let hour = i8::try_from(present.day_start_hour).map_err(Error::internal)?;
+    own::lock(tx, id).await?;
+    let mut calendar = calendar_in(tx, id).await?;
+    let today = calendar.date(now);
     if let Some(name) = &changes.timezone {
-        let rows = own::zones(tx, id).await?;
-        let last = rows.last().filter(|_| rows.len() > 1).map(|row| row.changed_at);
-        let zone = |name: &str| parse_zone(name).unwrap_or(jiff::tz::TimeZone::UTC);
-        let spans: Vec<ZoneSpan> =
-            rows.iter().map(|row| ZoneSpan { from: row.from_date, tz: zone(&row.timezone) }).collect();
-        match propose_zone(&spans, last, now, zone(name), hour) {
-            Ok(span) => own::add_zone(tx, id, span.from, name, now).await?,
+        let zone = parse_zone(name).map_err(|e| Error::field("timezone", e.to_string()))?;
+        match calendar.propose(now, zone) {
+            Ok(span) => own::add_zone(tx, id, &span).await?,
             Err(ZoneRefusal::Unchanged) => changes.timezone = None,
             Err(ZoneRefusal::TooSoon) => {
                 return Err(Error::field("timezone", words::ZONE_TOO_SOON));
@@ -82,12 +79,12 @@ async fn move_days(tx: &mut Tx, id: i64, mut changes: Changes, now: Instant) -> 
         }
     }
     if let Some(new) = changes.day_start_hour {
-        let zone = parse_zone(&present.timezone).unwrap_or(jiff::tz::TimeZone::UTC);
         let new = i8::try_from(new).map_err(Error::internal)?;
-        if local_date(now, &zone, new) < local_date(now, &zone, hour) {
+        if calendar.with_start_hour(new).date(now) < today {
             return Err(Error::field("day_start_hour", words::day_has_begun(new)));
         }
     }
+    habits::move_days(tx, id, now).await?;
     reminders::look_again(tx, id, now).await?;
     Ok(changes)
 }
@@ -98,13 +95,9 @@ async fn tour(ctx: Member) -> Result<Data<UserOut>> {
 }
 
 async fn timezone(ctx: Member) -> Result<Data<TimezoneOut>> {
-    Ok(Data(zone_of(&ctx, &ctx.caller)))
-}
-
-fn zone_of(ctx: &Ctx, caller: &Caller) -> TimezoneOut {
-    let zone = parse_zone(&caller.timezone).unwrap_or(jiff::tz::TimeZone::UTC);
-    let today = civil::local_date(ctx.clock.now(), &zone, caller.day_start_hour);
-    TimezoneOut { timezone: caller.timezone.clone(), day_start_hour: i64::from(caller.day_start_hour), today }
+    let calendar = calendar(&ctx.db, ctx.caller.id).await?;
+    let (timezone, today) = (calendar.zone().to_owned(), calendar.date(ctx.clock.now()));
+    Ok(Data(TimezoneOut { timezone, day_start_hour: i64::from(calendar.start_hour()), today }))
 }
 
 /// Looks at the text alone: nothing is said of accounts.

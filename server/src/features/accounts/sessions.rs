@@ -170,8 +170,6 @@ impl Sessions {
             role: live.role,
             permissions: live.permissions.clone(),
             second_factor_due: live.second_factor_due,
-            timezone: live.row.timezone.clone(),
-            day_start_hour: i8::try_from(live.row.day_start_hour).map_err(Error::internal)?,
             auth_version: holder.auth_version,
             expires_at: holder.expires_at,
         })

@@ -1,5 +1,6 @@
 //! The statements of accounts and sessions.
 
+pub mod calendars;
 pub(super) mod closing;
 pub(super) mod identities;
 pub(super) mod links;
@@ -48,7 +49,7 @@ sql! {
         RETURNING id";
     ADD_REFRESH = "INSERT INTO refresh_token (hash, session_id, issued_at) VALUES ($1, $2, $3)";
     /// A row for each permission, at least one.
-    LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, m.timezone, m.day_start_hour, p.permission,
+    LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, p.permission,
             EXISTS (SELECT 1 FROM second_factor f
                 WHERE f.member_id = m.id AND f.confirmed_at IS NOT NULL) AS second_factor
         FROM session s JOIN member m ON m.id = s.member_id
@@ -110,8 +111,6 @@ pub(super) struct LiveSession {
     pub member_id: i64,
     pub role: String,
     pub auth_version: i64,
-    pub timezone: String,
-    pub day_start_hour: i64,
     /// One of them.
     pub permission: Option<String>,
     /// Whether one is in force.

@@ -14,7 +14,7 @@ use super::settle::{Inhabitant, Site};
 use crate::civil::{day_start, local_date, plus_days};
 use crate::features::accounts::Privacy;
 use crate::features::habits::rules::pause::Pause;
-use crate::features::habits::{Outcome, finalise, pause};
+use crate::features::habits::{Outcome, finalise, pause, standings};
 use crate::features::imports::past;
 use crate::features::programs::rules::activity::Direction;
 use crate::features::programs::{Activity, enrol};
@@ -45,7 +45,7 @@ pub async fn walk(ctx: &Ctx, clock: &VirtualClock, site: &Site, now: Instant) ->
         let answers = stream::iter(of_day).map(|s| submit(ctx, s)).buffered(past::AT_ONCE);
         answers.try_collect::<Vec<()>>().await?;
         clock.set(to.plus_ms(-1).min(now));
-        finalise::streaks_job(ctx.clone()).await?;
+        standings::job(ctx.clone()).await?;
         finalise::community_days(&ctx.db, clock.now()).await?;
         date = plus_days(date, 1);
     }

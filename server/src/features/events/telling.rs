@@ -13,7 +13,7 @@ use super::door;
 use super::model::EventStatus;
 use super::store as events;
 use super::words;
-use crate::civil::{local_date, parse_zone};
+use crate::civil::{local_date, parse_zone, wall};
 use crate::db;
 use crate::features::notifications::{self, Category, Notice};
 use crate::features::program_notices::is_eve;
@@ -109,7 +109,7 @@ fn about(kind: Kind, event: &Subject, due: &Due, now: Instant) -> Option<String>
     }
     let zone = zone(&due.reader);
     let date = local_date(event.starts_at, &zone, 0);
-    is_eve(date, now, &zone).then(|| date.to_string()).filter(|date| due.known.as_ref() != Some(date))
+    is_eve(date, wall(now, &zone)).then(|| date.to_string()).filter(|date| due.known.as_ref() != Some(date))
 }
 
 fn words(kind: Kind, event: &Subject, reader: &str) -> (String, String) {

@@ -6,7 +6,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Committed, MemberId, ProgramId};
 use daymark_actors::ports::Event;
 
-use super::{scores, store};
+use super::{standings, store};
 use crate::db::{Result, Tx};
 use crate::features::programs::standing;
 use crate::http::ctx::Ctx;
@@ -49,7 +49,7 @@ pub async fn award_once(tx: &mut Tx, award: Award) -> Result<bool> {
 pub async fn points_changed(ctx: &Ctx, program: ProgramId, member: MemberId) -> Result<()> {
     let scoring = ctx.catalogue.now(&ctx.db, &[program]).await?.pop().map(|p| p.scoring);
     if scoring.is_some_and(|s| !s.is_points()) {
-        scores::refresh(&ctx.db, &ctx.catalogue, vec![(member, program)], ctx.clock.now()).await?;
+        standings::refresh(&ctx.db, &ctx.catalogue, vec![(member, program)], ctx.clock.now()).await?;
     }
     let standings = standing::of_members(&ctx.db, program, Some(member)).await?;
     ctx.live.publish(Event::Committed(Arc::new(Committed { member, standings, ..Committed::default() })));

@@ -193,7 +193,9 @@ fn outcomes(
         match (asked, status) {
             (Due::No, _) | (_, Status::Impossible) => {}
             (_, Status::Done) => outcomes.push((date, true)),
-            (Due::Must, _) if !view.paused(date) && view.is_closed(date) => outcomes.push((date, false)),
+            (Due::Must, _) if view.existed(date) && !view.paused(date) && view.is_closed(date) => {
+                outcomes.push((date, false));
+            }
             _ => {}
         }
         date = plus_days(date, 1);

@@ -5,7 +5,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::rules::ranking::results_digest;
+use super::rules::ranking::{ResultLine, first_results_digest, results_digest};
 use super::store;
 use super::words;
 use crate::db::Db;
@@ -93,6 +93,8 @@ pub enum Verdict {
         rows: usize,
         /// The digest.
         digest: String,
+        /// Whether it covers the longest streaks; digests of before did not.
+        streaks: bool,
     },
     /// It does not.
     Differs {
@@ -111,19 +113,21 @@ pub async fn verify(db: &Db, program: ProgramId) -> crate::db::Result<Verdict> {
     let rows = store::result_rows(db, program).await?;
     let differs = |why: String| Ok(Verdict::Differs { why });
     let mut results = Vec::with_capacity(rows.len());
-    let mut before: Option<(i64, i64)> = None;
-    for (at, (rank, member, score)) in (1i64..).zip(rows) {
-        let Some(member) = member else { return differs(format!("row {at} names nobody any more")) };
-        let expected = before.filter(|(_, same)| *same == score).map_or(at, |(rank, _)| rank);
-        if rank != expected || before.is_some_and(|(_, above)| above < score) {
+    let mut before: Option<ResultLine> = None;
+    for (at, row) in (1i64..).zip(rows) {
+        let Some(line) = row else { return differs(format!("row {at} names nobody any more")) };
+        let (rank, score) = (line.rank, line.ranked_by());
+        let expected = before.filter(|above| above.ranked_by() == score).map_or(at, |above| above.rank);
+        if rank != expected || before.is_some_and(|above| above.ranked_by() < score) {
             return differs(format!("row {at} has rank {rank} with {score}"));
         }
-        before = Some((rank, score));
-        results.push((rank, member, score));
+        before = Some(line);
+        results.push(line);
     }
     let digest = results_digest(&results);
-    if digest == stored {
-        Ok(Verdict::Agrees { rows: results.len(), digest })
+    let streaks = digest == stored;
+    if streaks || first_results_digest(&results) == stored {
+        Ok(Verdict::Agrees { rows: results.len(), digest: stored, streaks })
     } else {
         differs(format!("the rows give {digest}, {stored} is stored"))
     }

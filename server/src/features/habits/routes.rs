@@ -168,6 +168,7 @@ fn refusal(code: &str) -> Error {
         "not_member" => return Code::NotFound.into(),
         "unknown_activity" => return Code::NotFound.into(),
         "outside_program" => words::OUTSIDE_PROGRAM,
+        "no_such_day" => words::NO_SUCH_DAY,
         "future_date" => words::FUTURE_DATE,
         "too_old" => words::TOO_OLD,
         "retired" => words::RETIRED,

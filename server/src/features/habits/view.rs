@@ -72,19 +72,25 @@ impl View {
     /// The member's date.
     #[must_use]
     pub fn today(&self) -> Day {
-        self.member.date(self.member.now)
+        self.member.today()
     }
 
     /// When a date closes for the member.
     #[must_use]
     pub fn close(&self, date: Day) -> Instant {
-        self.member.close(date)
+        self.member.calendar.close(date)
     }
 
     /// When a date ends for the member and the next one begins.
     #[must_use]
     pub fn end(&self, date: Day) -> Instant {
-        self.member.end(date)
+        self.member.calendar.end(date)
+    }
+
+    /// Whether the member has or will have a date: see [`Calendar::existed`](crate::civil::Calendar::existed).
+    #[must_use]
+    pub fn existed(&self, date: Day) -> bool {
+        self.member.calendar.existed(date)
     }
 
     /// Which history the member's cursors belong to.
@@ -114,7 +120,7 @@ impl View {
     /// Whether a date has closed for the member.
     #[must_use]
     pub fn is_closed(&self, date: Day) -> bool {
-        self.close(date) <= self.member.now
+        self.member.is_closed(date)
     }
 
     /// The streak over all programs, as of today.
@@ -205,7 +211,7 @@ impl View {
 
     fn day_in(&self, m: &MembershipDesk, date: Day, logged: &mut HashMap<EntryKey, EntryRow>) -> Vec<EntryOut> {
         let plan = m.program.plan(m.joined_on, m.left_on);
-        let inside = date >= m.joined_on && m.last_date().is_none_or(|last| date <= last);
+        let inside = self.existed(date) && date >= m.joined_on && m.last_date().is_none_or(|last| date <= last);
         let close = self.close(date);
         let activities = m.program.activities.iter().enumerate().filter_map(|(i, activity)| {
             let key = EntryKey { program: m.program.id, activity: activity.scheduled.id, date };

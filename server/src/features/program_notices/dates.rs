@@ -8,8 +8,9 @@ use jiff::tz::TimeZone;
 use super::rules::{GRACE_TOLD_MS, is_eve};
 use super::store::{self, Eve, Late, Once};
 use super::words;
-use crate::civil::{local_date, parse_zone, plus_days};
+use crate::civil::{Calendar, local_date, parse_zone, plus_days, wall};
 use crate::db;
+use crate::features::accounts::calendars;
 use crate::features::notifications::{self, Category, Notice};
 use crate::features::programs::rules::state::GRACE_MS;
 use crate::http::ctx::Ctx;
@@ -30,7 +31,10 @@ pub async fn tell_due(ctx: Ctx) -> Result<()> {
         let eves = store::eves(&ctx.db, today, plus_days(today, 2), after, AT_ONCE).await.context("who starts")?;
         let Some(last) = eves.last() else { break };
         after = (last.program_id, last.member_id);
-        let due = eves.into_iter().filter(|eve| is_eve(eve.start_date, now, &zone(&eve.timezone)));
+        let calendars = calendars(&ctx.db, eves.iter().map(|eve| eve.member_id)).await.context("calendars")?;
+        let clock = |c: &Calendar| (c.date(now), wall(now, c.zone_on(c.date(now))).1);
+        let is_due = |eve: &Eve| calendars.get(&eve.member_id).is_some_and(|c| is_eve(eve.start_date, clock(c)));
+        let due = eves.into_iter().filter(is_due);
         tell(&ctx, due.map(started).collect(), now).await.context("starts tomorrow")?;
     }
     after = (0, 0);

@@ -4,13 +4,13 @@
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
-use jiff::tz::TimeZone;
 
 use super::rules::is_overtaken;
 use super::store::{self, Standing};
 use super::words;
-use crate::civil::{local_date, parse_zone};
+use crate::civil::Calendar;
 use crate::db::{self, Tx};
+use crate::features::accounts::calendars_in;
 use crate::features::notifications::{self, Category, Notice, Told};
 use crate::features::programs::rules::scoring::Scoring;
 use crate::http::ctx::Ctx;
@@ -51,10 +51,9 @@ async fn look(
     moved: Vec<Standing>,
     now: Instant,
 ) -> db::Result<Vec<Told>> {
-    let date = |s: &Standing| {
-        let zone = parse_zone(&s.timezone).unwrap_or(TimeZone::UTC);
-        local_date(now, &zone, i8::try_from(s.day_start_hour).unwrap_or_default())
-    };
+    let calendars = calendars_in(tx, moved.iter().map(|s| s.member_id)).await?;
+    let date =
+        |s: &Standing| calendars.get(&s.member_id).map_or_else(|| Calendar::default().date(now), |c| c.date(now));
     let tell = |s: &Standing| {
         let fresh = s.told_on.is_none_or(|told| told < date(s));
         (fresh && s.before().is_some_and(|before| is_overtaken(before, s.now()))).then(|| date(s))

@@ -1,20 +1,18 @@
 //! When a program tells what.
 
-use daymark_actors::clock::{Day, Instant};
-use jiff::tz::TimeZone;
+use daymark_actors::clock::Day;
 
-use crate::civil::{plus_days, wall};
+use crate::civil::plus_days;
 
 /// The minute of a member's day from which on a start is told: nine in the morning.
 const MORNING: i64 = 9 * 60;
 /// How long before the grace ends it is told.
 pub const GRACE_TOLD_MS: i64 = 24 * 3_600_000;
 
-/// Whether it is the day before this date for somebody in this zone, and not too early in the morning.
+/// Whether it is the day before this date for a member, and not too early in the morning by their wall clock.
 #[must_use]
-pub fn is_eve(start: Day, now: Instant, zone: &TimeZone) -> bool {
-    let (date, minute) = wall(now, zone);
-    date == plus_days(start, -1) && minute >= MORNING
+pub fn is_eve(start: Day, (today, minute): (Day, i64)) -> bool {
+    today == plus_days(start, -1) && minute >= MORNING
 }
 
 /// Where somebody stands on a board, and with how many points, whatever it ranks by.
@@ -34,11 +32,12 @@ pub const fn is_overtaken(before: Place, now: Place) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use daymark_actors::clock::Instant;
     use jiff::Timestamp;
     use jiff::civil::date;
 
     use super::*;
-    use crate::civil::parse_zone;
+    use crate::civil::{parse_zone, wall};
 
     fn at(text: &str) -> Instant {
         text.parse::<Timestamp>().expect("an instant").into()
@@ -53,9 +52,10 @@ mod tests {
             ("Pacific/Pago_Pago", "2026-05-09T20:00:00Z", "2026-05-10T10:59:59Z"),
         ] {
             let tz = parse_zone(zone).expect("a zone");
-            assert!(!is_eve(start, at(first).plus_ms(-1), &tz), "{zone}");
-            assert!(is_eve(start, at(first), &tz) && is_eve(start, at(last), &tz), "{zone}");
-            assert!(!is_eve(start, at(last).plus_ms(1_000), &tz), "{zone}: it has begun");
+            let is_eve = |now| is_eve(start, wall(now, &tz));
+            assert!(!is_eve(at(first).plus_ms(-1)), "{zone}");
+            assert!(is_eve(at(first)) && is_eve(at(last)), "{zone}");
+            assert!(!is_eve(at(last).plus_ms(1_000)), "{zone}: it has begun");
         }
     }
 

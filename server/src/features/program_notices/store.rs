@@ -15,7 +15,7 @@ use crate::{args, row, sql};
 macro_rules! untold {
     ($columns:literal, $kind:literal, $which:literal) => {
         concat!(
-            "SELECT p.id AS program_id, s.member_id, p.title, m.timezone, ",
+            "SELECT p.id AS program_id, s.member_id, p.title, ",
             $columns,
             " FROM program p JOIN membership s ON s.program_id = p.id JOIN member m ON m.id = s.member_id
             WHERE NOT p.draft AND p.archived_at IS NULL AND p.finalised_at IS NULL AND NOT m.disabled AND ",
@@ -36,7 +36,7 @@ sql! {
             AND (s.state = 'joined' OR (s.state = 'pre_enrolled' AND s.place_at IS NOT NULL))"
     );
     LATE = untold!(
-        "p.start_date, COALESCE(p.closed_at, p.ends_at) AS ended_at",
+        "m.timezone, p.start_date, COALESCE(p.closed_at, p.ends_at) AS ended_at",
         "grace",
         "s.state = 'joined' AND COALESCE(p.closed_at, p.ends_at) > $1 AND COALESCE(p.closed_at, p.ends_at) <= $2"
     );
@@ -54,7 +54,7 @@ sql! {
             AND p.finalised_at IS NULL AND p.starts_at <= $1 AND p.closed_at IS NULL
             AND (p.ends_at IS NULL OR p.ends_at > $1) AND p.id > $2 ORDER BY p.id LIMIT $3";
     /// Ranks are those of the board; who is hidden has one, and is told nothing of it.
-    STANDINGS = "SELECT t.member_id, t.points, t.score, t.rank, t.members, m.timezone, m.day_start_hour, b.rank AS before_rank,
+    STANDINGS = "SELECT t.member_id, t.points, t.score, t.rank, t.members, b.rank AS before_rank,
             b.points AS before_points, b.told_on
         FROM (SELECT s.member_id, s.points, s.score,
                 CAST(RANK() OVER (ORDER BY COALESCE(s.score, s.points) DESC) AS BIGINT) AS rank,
@@ -85,7 +85,6 @@ pub(super) struct Eve {
     pub program_id: i64,
     pub member_id: i64,
     pub title: String,
-    pub timezone: String,
     #[sqlx(try_from = "db::DbDay")]
     pub start_date: Day,
     /// Else a place is held.
@@ -166,8 +165,6 @@ pub(super) struct Standing {
     rank: i64,
     /// Members on the board.
     pub members: i64,
-    pub timezone: String,
-    pub day_start_hour: i64,
     before_rank: Option<i64>,
     before_points: Option<i64>,
     #[sqlx(try_from = "db::DbOptDay")]

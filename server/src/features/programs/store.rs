@@ -325,13 +325,13 @@ pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
 // A board whose scores are not up to date yet waits for them.
 sql! { GRACE_OVER = "SELECT id FROM program
 WHERE finalised_at IS NULL AND draft = FALSE AND COALESCE(closed_at, ends_at) <= $1
-  AND (scoring = 'total_points' OR NOT EXISTS (SELECT 1 FROM membership s
-    WHERE s.program_id = program.id AND s.state = 'joined' AND s.score_until <= $2))
+  AND NOT EXISTS (SELECT 1 FROM membership s WHERE s.program_id = program.id AND s.state IN ('joined', 'completed')
+    AND (s.streak_until IS NOT NULL OR s.score_until IS NOT NULL))
 ORDER BY id LIMIT 100" }
 
-/// Programs that ended `before` this instant, are not final yet, and whose scores are right as of `now`.
-pub async fn grace_over(db: &Db, before: Instant, now: Instant) -> Result<Vec<i64>> {
-    Ok(db.all::<Id>(&GRACE_OVER, args![before, now]).await?.into_iter().map(|r| r.id).collect())
+/// Programs that ended `before` this instant and are not final yet, in which every day of every member has closed and is counted.
+pub async fn grace_over(db: &Db, before: Instant) -> Result<Vec<i64>> {
+    Ok(db.all::<Id>(&GRACE_OVER, args![before]).await?.into_iter().map(|r| r.id).collect())
 }
 
 /// A line of the final board before it has a rank.

@@ -4,10 +4,10 @@ use super::inside::progress;
 use super::model::{MemberProgressOut, ProgressDay, ProgressUser};
 use super::rules::Days;
 use super::store;
-use crate::civil::{local_date, parse_zone};
+use crate::features::accounts::calendar;
 use crate::features::{habits, programs};
 use crate::http::access::Member;
-use crate::http::error::{Code, Error, Result};
+use crate::http::error::{Code, Result};
 use crate::http::part::Path;
 use crate::http::reply::Data;
 
@@ -24,8 +24,7 @@ pub async fn read(member: Member, Path((id, user)): Path<(i64, i64)>) -> Result<
     if card.is_none() && !own {
         return Err(Code::NotFound.into());
     }
-    let zone = parse_zone(&part.timezone).map_err(Error::internal)?;
-    let today = local_date(member.clock.now(), &zone, i8::try_from(part.day_start_hour).unwrap_or(0));
+    let today = calendar(&member.db, user).await?.date(member.clock.now());
     let (done, days) = (store::done_days(&member.db, user, id).await?, store::days(&member.db, user, id).await?);
     let steps = store::completions(&member.db, user, id).await?.len();
     let (name, image) = card.map_or((None, None), |card| (Some(card.name), card.image));

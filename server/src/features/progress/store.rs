@@ -36,8 +36,6 @@ pub struct DayRow {
 pub struct PartRow {
     #[sqlx(flatten)]
     pub shown: ShownRow,
-    pub timezone: String,
-    pub day_start_hour: i64,
     pub state: String,
     #[sqlx(try_from = "db::DbDay")]
     pub joined_on: Day,
@@ -56,7 +54,7 @@ sql! {
     NEWEST_DAYS = "SELECT local_date, points, done FROM day_score
       WHERE member_id = $1 AND program_id = $2 ORDER BY local_date DESC LIMIT 366";
     PART = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled,
-        m.timezone, m.day_start_hour, s.state, s.joined_on, s.points, s.streak_current, s.streak_longest
+        s.state, s.joined_on, s.points, s.streak_current, s.streak_longest
       FROM membership s JOIN member m ON m.id = s.member_id
       WHERE s.program_id = $1 AND s.member_id = $2 AND s.state IN ('joined', 'completed')";
     ERASE_COMPLETIONS = "DELETE FROM step_completion WHERE member_id = $1";

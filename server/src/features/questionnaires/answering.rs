@@ -40,7 +40,10 @@ pub(super) async fn sheet(ctx: &Member, program: i64, asker: Asker, date: Option
         Asker::Activity(_) => {
             let date = date.unwrap_or(view.today());
             let inside = dates.is_some_and(|(first, last)| first <= date && last.is_none_or(|last| date <= last));
-            Sheet { date: Some(date), open: inside && date <= view.today() && !view.is_closed(date) }
+            Sheet {
+                date: Some(date),
+                open: inside && view.existed(date) && date <= view.today() && !view.is_closed(date),
+            }
         }
         Asker::Step(step) => {
             let begins = part.and_then(|m| {

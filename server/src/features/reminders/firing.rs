@@ -8,12 +8,13 @@ use daymark_actors::event::Status;
 use futures_util::{FutureExt, StreamExt, stream};
 
 use super::model::Kind;
-use super::rules::{Days, believed, earliest, farthest, is_on, last_fired, next_wake};
+use super::rules::{believed, earliest, farthest, instant, is_on, last_fired, next_wake};
 use super::store::{self, Due};
 use super::words;
 
-use crate::civil::plus_days;
+use crate::civil::{Calendar, plus_days};
 use crate::db;
+use crate::features::accounts::calendars;
 use crate::features::habits::View;
 use crate::features::notifications::{self, Category, Notice};
 use crate::features::push::{Action, Push};
@@ -47,7 +48,7 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
         let due = store::due(&ctx.db, now, farthest(now), last, TAKEN).await?;
         let Some(end) = due.last().filter(|_| !ctx.drain.is_stopping()) else { return Ok(()) };
         last = (end.wake_at, end.id);
-        let days = store::days(&ctx.db, due.iter().map(|one| one.member_id)).await?;
+        let days = calendars(&ctx.db, due.iter().map(|one| one.member_id)).await?;
         let days = |one: &Due| days.get(&one.member_id).cloned().unwrap_or_default();
         let mut looks = Vec::with_capacity(due.len());
         for one in &due {
@@ -78,9 +79,9 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
 }
 
 /// What becomes of a reminder whose time has come; `None`: it could not be found out.
-async fn look(ctx: &Ctx, due: &Due, days: Days, now: Instant) -> Option<Move> {
+async fn look(ctx: &Ctx, due: &Due, days: Calendar, now: Instant) -> Option<Move> {
     // Another instant is the right one where its member has travelled since, or begins their days at another hour.
-    let stays = days.instant(due.wake_on, due.at_minute) == Some(due.wake_at);
+    let stays = instant(&days, due.wake_on, due.at_minute) == Some(due.wake_at);
     let fired = last_fired(due.fired_on, due.fired_before, now);
     let again = fired.is_some_and(|fired| fired >= due.wake_on);
     let wanted = stays && !due.disabled && !again && due.wake_at <= now;

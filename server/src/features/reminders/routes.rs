@@ -6,6 +6,7 @@ use super::model::{Kind, ReminderIn, ReminderOut, ReminderPatch};
 use super::rules::{MOST_REMINDERS, Weekdays, last_fired, next_wake};
 use super::store::{self, New};
 use super::words;
+use crate::features::accounts::calendar;
 use crate::features::habits::View;
 use crate::features::push::minute_of;
 use crate::http::access::Member;
@@ -62,7 +63,7 @@ async fn add(ctx: Member, Body(input): Body<ReminderIn>) -> Result<Created<Remin
     }
     let only_if_open = input.only_if_open || input.kind == Kind::Streak;
     let (member, now) = (ctx.caller.id, ctx.clock.now());
-    let wake = next_wake(now, minute, &store::days_of(&ctx.db, member).await?, None);
+    let wake = next_wake(now, minute, &calendar(&ctx.db, member).await?, None);
     let new = New { kind: input.kind, activity: input.activity_id, minute, weekdays, only_if_open, wake };
     let added = ctx.db.write(move |tx| {
         async move {
@@ -81,7 +82,7 @@ async fn change(ctx: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Remind
     let minute = input.at.as_deref().map(minute).transpose()?;
     let weekdays = input.weekdays.as_deref().map(weekdays).transpose()?;
     let (member, now) = (ctx.caller.id, ctx.clock.now());
-    let days = store::days_of(&ctx.db, member).await?;
+    let days = calendar(&ctx.db, member).await?;
     let changed = ctx.db.write(move |tx| {
         async move {
             let Some(mut own) = store::own(tx, member, id).await? else { return Err(Code::NotFound.into()) };

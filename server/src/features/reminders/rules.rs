@@ -3,7 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;
 
-use crate::civil::{LATEST_DAY_START, ZoneSpan, at_minute, day_start, member_date, plus_days, wall, zone_on};
+use crate::civil::{Calendar, at_minute, day_start, plus_days, wall};
 
 /// The most reminders of a member.
 pub const MOST_REMINDERS: i64 = 50;
@@ -38,39 +38,28 @@ impl Weekdays {
     }
 }
 
-/// How a member's dates lie in time: the zones that they have lived in, oldest first, and the hour at which their days begin.
-#[derive(Clone, Debug, Default)]
-pub struct Days {
-    /// The zones.
-    pub spans: Vec<ZoneSpan>,
-    /// The hour.
-    pub start_hour: i8,
-}
-
-impl Days {
-    /// When a minute of the wall clock is on a member's date; `None` where it never is. A date goes on until the hour at which
-    /// the next one begins, and what is before that hour belongs to its night: for somebody whose days begin at three, "Monday,
-    /// 01:00" is an hour after the midnight that ends Monday, and asks about Monday's habits. A skipped minute moves forward by
-    /// the gap, though not into the next date. A date that was left out has no minute, and one that a journey eastwards cut
-    /// short has none after its end.
-    #[must_use]
-    pub fn instant(&self, date: Day, minute: i64) -> Option<Instant> {
-        let (zone, hour) = (zone_on(&self.spans, date), self.start_hour.clamp(0, LATEST_DAY_START));
-        let late = minute < i64::from(hour) * 60;
-        let last = day_start(plus_days(date, 1), zone, hour).plus_ms(-60_000);
-        let at = at_minute(plus_days(date, i64::from(late)), minute, zone).min(last);
-        (member_date(at, &self.spans, hour) == date).then_some(at)
-    }
+/// When a minute of the wall clock is on a member's date; `None` where it never is. A date goes on until the hour at which
+/// the next one begins, and what is before that hour belongs to its night: for a member whose days begin at three, "Monday,
+/// 01:00" is an hour after the midnight that ends Monday, and asks about Monday's habits. A skipped minute moves forward by
+/// the gap, though not into the next date. A date that was left out has no minute, and one that a journey eastwards cut
+/// short has none after its end.
+#[must_use]
+pub fn instant(calendar: &Calendar, date: Day, minute: i64) -> Option<Instant> {
+    let (zone, hour) = (calendar.zone_on(date), calendar.start_hour());
+    let late = minute < i64::from(hour) * 60;
+    let last = day_start(plus_days(date, 1), zone, hour).plus_ms(-60_000);
+    let at = at_minute(plus_days(date, i64::from(late)), minute, zone).min(last);
+    (calendar.date(at) == date).then_some(at)
 }
 
 /// The next time that a reminder is looked at after `after`, and the member's date that this is for: each of their dates once.
 /// `last` is the last date that it was looked at or sent for.
 #[must_use]
-pub fn next_wake(after: Instant, minute: i64, days: &Days, last: Option<Day>) -> (Instant, Day) {
-    let today = member_date(after, &days.spans, days.start_hour);
+pub fn next_wake(after: Instant, minute: i64, calendar: &Calendar, last: Option<Day>) -> (Instant, Day) {
+    let today = calendar.date(after);
     // As many dates as lie between any two places and a date that never was.
     let dates = (0..=4).map(|ahead| plus_days(today, ahead)).filter(|date| last.is_none_or(|last| last < *date));
-    let wakes = dates.filter_map(|date| Some((days.instant(date, minute).filter(|at| *at > after)?, date)));
+    let wakes = dates.filter_map(|date| Some((instant(calendar, date, minute).filter(|at| *at > after)?, date)));
     wakes.min().unwrap_or_else(|| (after.plus_ms(86_400_000), plus_days(today, 1)))
 }
 
@@ -139,19 +128,25 @@ mod tests {
         text.parse().expect("a date")
     }
 
-    fn in_zone(name: &str, start_hour: i8) -> Days {
-        Days { spans: vec![ZoneSpan { from: day("2000-01-01"), tz: zone(name) }], start_hour }
+    fn calendar(zones: impl IntoIterator<Item = (Day, TimeZone)>, start_hour: i8) -> Calendar {
+        let mut calendar = Calendar::beginning_at(i64::from(start_hour));
+        zones.into_iter().for_each(|(from, tz)| calendar.push(from, tz, Some(from), Instant(i64::MIN)));
+        calendar
+    }
+
+    fn in_zone(name: &str, start_hour: i8) -> Calendar {
+        calendar([(day("2000-01-01"), zone(name))], start_hour)
     }
 
     /// Sends one whenever it is looked at, from `from` on, as the job does: what was to come at another hour, by what is known
     /// when its time has come, waits for that.
-    fn fired(from: Instant, minute: i64, times: usize, days: impl Fn(Instant) -> Days) -> Vec<(Instant, Day)> {
+    fn fired(from: Instant, minute: i64, times: usize, days: impl Fn(Instant) -> Calendar) -> Vec<(Instant, Day)> {
         let mut all = Vec::new();
         let (mut wake, mut date) = next_wake(from, minute, &days(from), None);
         for _ in 0..times {
             let known = days(wake);
             let mut looked = plus_days(date, -1);
-            if known.instant(date, minute) == Some(wake) {
+            if instant(&known, date, minute) == Some(wake) {
                 all.push((wake, date));
                 looked = date;
             }
@@ -176,32 +171,32 @@ mod tests {
         let wakes = fired(at("2011-12-29T06:00:00Z"), 8 * 60, 3, |_| in_zone("Pacific/Apia", 0));
         let dates: Vec<Day> = wakes.into_iter().map(|(_, date)| date).collect();
         assert_eq!(dates, ["2011-12-29", "2011-12-31", "2012-01-01"].map(day));
-        // Nor has its night: what would be in it comes in the last minute before, and the night after the next is its own.
+        // The night after the midnight that ended the 29th is the 29th's.
         let owl = in_zone("Pacific/Apia", 1);
-        assert_eq!(owl.instant(day("2011-12-29"), 0), Some(at("2011-12-30T09:59:00Z")));
-        assert_eq!(owl.instant(day("2011-12-31"), 0), Some(at("2011-12-31T10:00:00Z")));
+        assert_eq!(instant(&owl, day("2011-12-29"), 0), Some(at("2011-12-30T10:00:00Z")));
+        assert_eq!(instant(&owl, day("2011-12-30"), 0), None);
+        assert_eq!(instant(&owl, day("2011-12-31"), 0), Some(at("2011-12-31T10:00:00Z")));
     }
 
     #[test]
     fn the_hours_before_a_day_begins_belong_to_the_night_of_the_day_before() {
         let owl = in_zone("Europe/Berlin", 3);
         let monday = day("2026-05-04");
-        assert_eq!(owl.instant(monday, 60), Some(at("2026-05-04T23:00:00Z")), "one in the night after Monday");
-        assert_eq!(owl.instant(monday, 3 * 60), Some(at("2026-05-04T01:00:00Z")), "when Monday begins");
+        assert_eq!(instant(&owl, monday, 60), Some(at("2026-05-04T23:00:00Z")), "one in the night after Monday");
+        assert_eq!(instant(&owl, monday, 3 * 60), Some(at("2026-05-04T01:00:00Z")), "when Monday begins");
         // Two in the night is Monday still; sent for Monday at eight and set to one now, it comes in Tuesday's night.
         assert_eq!(next_wake(at("2026-05-05T00:00:00Z"), 20 * 60, &owl, None).1, day("2026-05-05"));
         let later = next_wake(at("2026-05-04T20:00:00Z"), 60, &owl, Some(monday));
         assert_eq!(later, (at("2026-05-05T23:00:00Z"), day("2026-05-05")));
         // A minute that is skipped where the next day begins comes in the last one before.
-        assert_eq!(owl.instant(day("2026-03-28"), 2 * 60 + 30), Some(at("2026-03-29T00:59:00Z")));
+        assert_eq!(instant(&owl, day("2026-03-28"), 2 * 60 + 30), Some(at("2026-03-29T00:59:00Z")));
     }
 
     #[test]
     fn whoever_travels_is_reminded_by_the_clock_of_the_place() {
         let journey = |to: &str| {
             let from = [("2026-01-01", "Europe/Berlin"), ("2026-05-07", to)];
-            let spans = from.map(|(from, tz)| ZoneSpan { from: day(from), tz: zone(tz) }).to_vec();
-            Days { spans, start_hour: 0 }
+            calendar(from.map(|(from, tz)| (day(from), zone(tz))), 0)
         };
         let until = at("2026-05-06T19:00:00Z");
         let known = |to| move |now| if now < until { in_zone("Europe/Berlin", 0) } else { journey(to) };
@@ -214,7 +209,7 @@ mod tests {
         let east = next_wake(earliest(until), 20 * 60, &journey("Asia/Tokyo"), Some(day("2026-05-06")));
         assert_eq!(east, (at("2026-05-07T11:00:00Z"), day("2026-05-07")));
         // A day that a journey east cuts short has nothing after its end.
-        assert_eq!(journey("Asia/Tokyo").instant(day("2026-05-06"), 20 * 60), None);
+        assert_eq!(instant(&journey("Asia/Tokyo"), day("2026-05-06"), 20 * 60), None);
     }
 
     #[test]
@@ -243,7 +238,7 @@ mod tests {
                 let ((one, date), (next, following)) = (pair[0], pair[1]);
                 prop_assert!(one < next && date < following);
                 let missing = plus_days(date, 1);
-                let skipped = days.instant(missing, minute).is_none();
+                let skipped = instant(&days, missing, minute).is_none();
                 prop_assert!(following == missing || skipped && following == plus_days(date, 2), "{missing}");
             }
         }
@@ -255,22 +250,18 @@ mod tests {
         ) {
             // Another zone every three days, in force from the traveller's next date on.
             let first = wall(Instant(start), &zone(ZONES[zones[0]])).0;
-            let spans: Vec<ZoneSpan> = zones
-                .iter()
-                .enumerate()
-                .map(|(n, at)| ZoneSpan { from: plus_days(first, 3 * n as i64), tz: zone(ZONES[*at]) })
-                .collect();
+            let spans: Vec<(Day, TimeZone)> =
+                zones.iter().enumerate().map(|(n, at)| (plus_days(first, 3 * n as i64), zone(ZONES[*at]))).collect();
             let known = |now: Instant| {
-                let reached = |span: &&ZoneSpan| plus_days(span.from, -1) <= wall(now, &span.tz).0;
-                let known = spans.iter().take_while(reached).cloned().collect::<Vec<_>>();
-                Days { spans: if known.is_empty() { spans[..1].to_vec() } else { known }, start_hour }
+                let reached = spans.iter().take_while(|(from, tz)| plus_days(*from, -1) <= wall(now, tz).0).count();
+                calendar(spans[..reached.max(1)].iter().cloned(), start_hour)
             };
             let wakes = fired(Instant(start), minute, 30, known);
             prop_assert!(wakes.len() >= 18);
             for (wake, date) in &wakes {
                 let days = known(*wake);
-                let tz = zone_on(&days.spans, *date);
-                prop_assert_eq!(member_date(*wake, &days.spans, start_hour), *date);
+                let tz = days.zone_on(*date);
+                prop_assert_eq!(days.date(*wake), *date);
                 // Only a minute that the clock leaves out is another one.
                 let asked = (plus_days(*date, i64::from(minute < i64::from(start_hour) * 60)), minute);
                 let (shown, left_out) = (wall(*wake, tz), wall(at_minute(asked.0, minute, tz), tz) != asked);
@@ -281,9 +272,9 @@ mod tests {
                 prop_assert!(one < next && date < following, "{pair:?}");
                 // None is left out, but where a journey cut a day short or went past the minute.
                 let mut missing = (1..).map(|ahead| plus_days(date, ahead)).take_while(|missing| *missing < following);
-                let near = |missing: Day| spans.iter().any(|s| s.from == missing || s.from == plus_days(missing, 1));
+                let near = |missing: Day| spans.iter().any(|(from, _)| *from == missing || *from == plus_days(missing, 1));
                 let days = known(next);
-                prop_assert!(missing.all(|day| near(day) || days.instant(day, minute).is_none()), "{pair:?}");
+                prop_assert!(missing.all(|day| near(day) || instant(&days, day, minute).is_none()), "{pair:?}");
             }
         }
     }

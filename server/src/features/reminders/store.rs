@@ -1,13 +1,9 @@
 //! The statements of reminders.
 
-use std::collections::HashMap;
-
 use daymark_actors::clock::{Day, Instant};
-use jiff::tz::TimeZone;
 
 use super::model::{Kind, ReminderOut};
-use super::rules::{Days, Weekdays};
-use crate::civil::{ZoneSpan, parse_zone};
+use super::rules::Weekdays;
 use crate::db::{self, Db, Result, Rows, Tx};
 use crate::features::push::text_of;
 use crate::{args, row, sql};
@@ -31,8 +27,6 @@ sql! {
             r.wake_on, r.fired_on, r.fired_before, m.disabled
         FROM reminder r JOIN member m ON m.id = r.member_id
         WHERE (r.wake_at <= $1 OR r.wake_at > $2) AND (r.wake_at, r.id) > ($3, $4) ORDER BY r.wake_at, r.id LIMIT $5";
-    DAYS_OF = "SELECT z.member_id, z.from_date, z.timezone, m.day_start_hour FROM {rows $1: id BIGINT} AS r
-        JOIN member m ON m.id = r.id JOIN member_zone z ON z.member_id = m.id ORDER BY z.member_id, z.from_date";
     /// Whoever is first has it: another node, or its member's change, has moved its time on.
     CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on),
             fired_before = CASE WHEN r.fired_on IS NULL THEN reminder.fired_before ELSE reminder.fired_on END
@@ -163,39 +157,6 @@ pub(super) async fn due(
     most: i64,
 ) -> Result<Vec<Due>> {
     db.all(&DUE_REMINDERS, args![now, farthest, after.0, after.1, most]).await
-}
-
-#[derive(sqlx::FromRow)]
-struct ZoneRow {
-    member_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
-    from_date: Day,
-    timezone: String,
-    day_start_hour: i64,
-}
-
-/// How the dates of members lie in time.
-pub(super) async fn days(db: &Db, members: impl Iterator<Item = i64>) -> Result<HashMap<i64, Days>> {
-    let mut ids: Vec<i64> = members.collect();
-    ids.sort_unstable();
-    ids.dedup();
-    let mut rows = Rows::new();
-    for id in ids {
-        rows.push(row![id]);
-    }
-    let mut days: HashMap<i64, Days> = HashMap::new();
-    for ZoneRow { member_id, from_date, timezone, day_start_hour } in db.all(&DAYS_OF, args![rows]).await? {
-        let tz = parse_zone(&timezone).unwrap_or(TimeZone::UTC);
-        let own = days.entry(member_id).or_default();
-        own.start_hour = i8::try_from(day_start_hour).unwrap_or_default();
-        own.spans.push(ZoneSpan { from: from_date, tz });
-    }
-    Ok(days)
-}
-
-/// How the dates of one member lie in time.
-pub(super) async fn days_of(db: &Db, member: i64) -> Result<Days> {
-    Ok(days(db, std::iter::once(member)).await?.remove(&member).unwrap_or_default())
 }
 
 /// Moves reminders on to when they are looked at next, and writes down for which date they are sent now. Which ones nobody else

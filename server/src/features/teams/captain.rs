@@ -88,9 +88,9 @@ pub(super) async fn remove(member: Member, Path((id, other)): Path<(i64, i64)>) 
         async move {
             let team = led(tx, id, who).await?;
             let there = store::part(tx, program.id, other).await?.filter(|p| p.team_id == Some(id));
-            let part = there.ok_or(Code::NotFound)?;
+            there.ok_or(Code::NotFound)?;
             lock::check(&settings, &program, now)?;
-            roster::let_go(tx, id, team, other, &part, now).await.map(drop)
+            roster::let_go(tx, id, team, other, now).await.map(drop)
         }
         .boxed()
     });

@@ -139,7 +139,7 @@ pub(super) async fn put_in(
             }
             if let Some(from) = part.team_id {
                 let old = store::lock_team(tx, from).await?.ok_or(Code::NotFound)?;
-                roster::let_go(tx, from, old, who, &part, by.at).await?;
+                roster::let_go(tx, from, old, who, by.at).await?;
             }
             roster::take_in(tx, (program, id), &settings, who, by.at).await?;
             let place = |team: Option<i64>| json!({ "user": who, "team": team });
@@ -161,8 +161,8 @@ pub(super) async fn take_out(
         async move {
             let (team, _) = begin(tx, program, id).await?;
             let there = store::part(tx, program, who).await?.filter(|p| p.team_id == Some(id));
-            let part = there.ok_or(Code::NotFound)?;
-            roster::let_go(tx, id, team, who, &part, by.at).await?;
+            there.ok_or(Code::NotFound)?;
+            roster::let_go(tx, id, team, who, by.at).await?;
             let place = |team: Option<i64>| json!({ "user": who, "team": team });
             audit::write(tx, &by, "team:move", ("team", id), place(Some(id)), place(None)).await?;
             Ok::<_, Error>(())

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use daymark_actors::clock::{Day, Instant};
+use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 
 use super::model::{GoneOut, InviteOut, SummaryOut, TeamIn, TeamOut};
@@ -10,9 +10,8 @@ use super::rules::{first_date, team_name};
 use super::store::{self, NewTeam, PartRow, SettingsRow};
 use super::words;
 use super::{lock, show};
-use crate::civil::{local_date, parse_zone};
 use crate::db::Tx;
-use crate::features::accounts::random_text;
+use crate::features::accounts::{calendar_in, random_text};
 use crate::features::programs::{Program, visible};
 use crate::http::access::{Member, Visitor};
 use crate::http::error::{Code, Error, Result};
@@ -61,14 +60,6 @@ pub fn name(text: &str) -> Result<String> {
     team_name(text).map_err(|fault| Error::field("name", fault))
 }
 
-impl PartRow {
-    /// The member's own date.
-    pub fn today(&self, now: Instant) -> Result<Day> {
-        let zone = parse_zone(&self.timezone).map_err(Error::internal)?;
-        Ok(local_date(now, &zone, i8::try_from(self.day_start_hour).unwrap_or(0)))
-    }
-}
-
 /// What a member has to do with the teams of a program that they must be in.
 pub async fn part(tx: &mut Tx, program: i64, member: i64) -> Result<PartRow> {
     store::part(tx, program, member).await?.ok_or(Code::NotInProgram.into())
@@ -91,7 +82,7 @@ pub async fn take_in(
     if store::seats_taken(tx, team, now).await? >= settings.max_size {
         return Err(Code::TeamFull.into());
     }
-    let from = first_date(part.today(now)?, part.last_on);
+    let from = first_date(calendar_in(tx, member).await?.date(now), part.last_on);
     if store::add_member(tx, (program, team), member, from, now).await? {
         Ok(())
     } else {
@@ -186,15 +177,9 @@ pub(super) async fn join_by_link(member: Member, Path((token,)): Path<(String,)>
 }
 
 /// Lets somebody go, and the longest there lead when it was the captain. The team is locked; false when they were not in it.
-pub async fn let_go(
-    tx: &mut Tx,
-    id: i64,
-    mut team: store::LockedTeam,
-    member: i64,
-    part: &PartRow,
-    now: Instant,
-) -> Result<bool> {
-    if !store::end_stay(tx, id, member, part.today(now)?, now).await? {
+pub async fn let_go(tx: &mut Tx, id: i64, mut team: store::LockedTeam, member: i64, now: Instant) -> Result<bool> {
+    let today = calendar_in(tx, member).await?.date(now);
+    if !store::end_stay(tx, id, member, today, now).await? {
         return Ok(false);
     }
     let next = show::captain(&store::roster_now(tx, id).await?, None);
@@ -213,11 +198,11 @@ pub(super) async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<D
         async move {
             let team = store::lock_team(tx, id).await?.ok_or(Code::NotFound)?;
             // Who has left already is answered the same.
-            let Some(part) = store::part(tx, program.id, who).await?.filter(|p| p.team_id == Some(id)) else {
+            if store::part(tx, program.id, who).await?.is_none_or(|p| p.team_id != Some(id)) {
                 return Ok(());
-            };
+            }
             lock::check(&settings, &program, now)?;
-            let_go(tx, id, team, who, &part, now).await.map(drop)
+            let_go(tx, id, team, who, now).await.map(drop)
         }
         .boxed()
     });

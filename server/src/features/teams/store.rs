@@ -83,10 +83,10 @@ sql! {
     CHANGE_TEAM = "UPDATE team SET name = $2, name_folded = $3, open_to_all = $4, captain_id = $5 WHERE id = $1";
     SET_INVITE = "UPDATE team SET invite = $2 WHERE id = $1";
     DELETE_TEAM = "DELETE FROM team WHERE id = $1";
-    PART = "SELECT m.timezone, m.day_start_hour,
+    PART = "SELECT
         (SELECT s.team_id FROM team_member s WHERE s.member_id = $1 AND s.program_id = $2 AND s.to_on IS NULL) AS team_id,
         (SELECT MAX(s.to_on) FROM team_member s WHERE s.member_id = $1 AND s.program_id = $2) AS last_on
-      FROM membership p JOIN member m ON m.id = p.member_id
+      FROM membership p
       WHERE p.member_id = $1 AND p.program_id = $2 AND p.state IN ('joined', 'completed')";
     CLOSE_ABSENT = "UPDATE team_member SET left_at = $2, to_on = COALESCE((SELECT p.left_on FROM membership p
           WHERE p.member_id = team_member.member_id AND p.program_id = team_member.program_id), from_on)
@@ -279,8 +279,6 @@ pub async fn delete_team(tx: &mut Tx, id: i64) -> Result<()> {
 /// What a member who is in a program has to do with its teams.
 #[derive(Clone, Debug, FromRow)]
 pub struct PartRow {
-    pub timezone: String,
-    pub day_start_hour: i64,
     /// The team that they are in.
     pub team_id: Option<i64>,
     /// Their last date in teams that they left.

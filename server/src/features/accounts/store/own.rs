@@ -1,17 +1,19 @@
 //! The statements of what members change of their own accounts.
 
-use daymark_actors::clock::{Day, Instant};
+use daymark_actors::clock::Instant;
 
+use crate::civil::{ZoneSpan, zone_name};
 use crate::db::{self, Db, Result, Tx};
 use crate::features::accounts::users;
 use crate::{args, sql};
 
 sql! {
     /// Not against what refers to the member: a reminder that is being sent holds its own row and writes a mail.
-    LOCK_MEMBER = "SELECT timezone, day_start_hour, email FROM member WHERE id = $1 {for no key update}";
-    ZONES = "SELECT from_date, timezone, changed_at FROM member_zone WHERE member_id = $1 ORDER BY from_date";
-    ADD_NEXT_ZONE = "INSERT INTO member_zone (member_id, from_date, timezone, changed_at) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (member_id, from_date) DO UPDATE SET timezone = excluded.timezone, changed_at = excluded.changed_at";
+    LOCK_MEMBER = "SELECT email FROM member WHERE id = $1 {for no key update}";
+    ADD_NEXT_ZONE = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
+        VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (member_id, from_date) DO UPDATE SET first_date = excluded.first_date, timezone = excluded.timezone,
+            changed_at = excluded.changed_at";
     SET_PROFILE = "UPDATE member SET first_name = COALESCE($2, first_name), last_name = COALESCE($3, last_name),
             nickname = COALESCE($4, nickname), privacy_level = COALESCE($5, privacy_level),
             timezone = COALESCE($6, timezone), day_start_hour = COALESCE($7, day_start_hour)
@@ -37,19 +39,7 @@ sql! {
 /// What a profile change asks to know, locked until the transaction ends.
 #[derive(sqlx::FromRow)]
 pub(in super::super) struct Locked {
-    pub timezone: String,
-    pub day_start_hour: i64,
     pub email: String,
-}
-
-/// A zone of a member's history.
-#[derive(sqlx::FromRow)]
-pub(in super::super) struct ZoneRow {
-    #[sqlx(try_from = "db::DbDay")]
-    pub from_date: Day,
-    pub timezone: String,
-    #[sqlx(try_from = "db::DbInstant")]
-    pub changed_at: Instant,
 }
 
 /// A session in the list of its member.
@@ -81,14 +71,10 @@ pub(in super::super) async fn lock(tx: &mut Tx, id: i64) -> Result<Locked> {
     tx.one(&LOCK_MEMBER, args![id]).await
 }
 
-/// The zones that the member has lived in, oldest first.
-pub(in super::super) async fn zones(tx: &mut Tx, id: i64) -> Result<Vec<ZoneRow>> {
-    tx.all(&ZONES, args![id]).await
-}
-
-/// A zone from a local date on.
-pub(in super::super) async fn add_zone(tx: &mut Tx, id: i64, from: Day, name: &str, now: Instant) -> Result<()> {
-    tx.exec(&ADD_NEXT_ZONE, args![id, from, name, now]).await.map(drop)
+/// Adds the newest zone to the member's history.
+pub(in super::super) async fn add_zone(tx: &mut Tx, id: i64, span: &ZoneSpan) -> Result<()> {
+    let values = args![id, span.from, span.first, zone_name(&span.tz), span.since];
+    tx.exec(&ADD_NEXT_ZONE, values).await.map(drop)
 }
 
 /// Changes the profile.

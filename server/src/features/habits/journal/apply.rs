@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
 use super::desk::{Desk, DeviceDesk, MemberDesk, NewOp};
-use crate::civil::{day_close, parse_zone, propose_zone, zone_name};
+use crate::civil::{Calendar, ZoneSpan, day_close, parse_zone, zone_name};
 use crate::features::habits::model::server_device;
 use crate::features::habits::rules::credit::{
     Arrival, Credit, Window, clock_of, credit, credit_of_past, effective_at, is_late,
@@ -74,12 +74,14 @@ fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: 
         return Verdict::Duplicate;
     }
     let Some(member) = desk.members.get_mut(&s.member) else { return Verdict::Rejected("not_member") };
-    let taken = match judge(member, op, s.past) {
+    let moved = op.tz.as_deref().and_then(|zone| moved(member, zone, op.received_at));
+    let calendar = moved.as_ref().map_or(&member.calendar, |(calendar, _)| calendar);
+    let taken = match judge(member, calendar, op, s.past) {
         Ok(taken) => taken,
         Err(code) => return Verdict::Rejected(code),
     };
-    if let Some(zone) = &op.tz {
-        propose(member, zone, op.received_at);
+    if let Some((calendar, span)) = moved {
+        (member.calendar, member.new_zone) = (calendar, Some(span));
     }
     let entry = desk.entries.entry((s.member, op.entry)).or_default();
     if entry.ops.len() >= OPS_PER_ENTRY {
@@ -127,25 +129,25 @@ struct Taken {
 
 /// Whether an operation of a member's past would be taken for full credit (`true`) or as history, or the code of its refusal.
 pub fn would_credit(member: &MemberDesk, op: &Op) -> Result<bool, &'static str> {
-    judge(member, op, true).map(|taken| taken.full)
+    judge(member, &member.calendar, op, true).map(|taken| taken.full)
 }
 
-fn judge(member: &MemberDesk, op: &Op, past: bool) -> Result<Taken, &'static str> {
+fn judge(member: &MemberDesk, calendar: &Calendar, op: &Op, past: bool) -> Result<Taken, &'static str> {
     let at = member.membership(op.entry.program).ok_or("not_member")?;
     let membership = &member.memberships[at];
     let program = &membership.program;
     let (_, activity) = program.activity(op.entry.activity).ok_or("unknown_activity")?;
-    let own = member.zone_on(op.entry.date);
     let tz = match &op.tz {
         Some(name) => parse_zone(name).map_err(|_| "unknown_zone")?,
-        None => own.clone(),
+        None => calendar.zone_on(op.entry.date).clone(),
     };
     let own_last = program.timing.last_day(membership.joined_on);
     let life = program.life();
     let arrival = Arrival {
         local_date: op.entry.date,
+        existed: calendar.existed(op.entry.date),
         tz: &tz,
-        day_start_hour: member.day_start_hour,
+        day_start_hour: calendar.start_hour(),
         occurred_at: op.occurred_at,
         received_at: op.received_at,
         window: Window {
@@ -162,23 +164,20 @@ fn judge(member: &MemberDesk, op: &Op, past: bool) -> Result<Taken, &'static str
         Credit::Refused(why) => Err(why.code()),
         taken => Ok(Taken {
             full: taken == Credit::Full,
-            close: day_close(op.entry.date, &tz, member.day_start_hour),
+            close: day_close(op.entry.date, &tz, calendar.start_hour()),
             timezone: zone_name(&tz).to_owned(),
         }),
     }
 }
 
 /// A device in another zone proposes that zone; it applies from the member's next local date.
-fn propose(member: &mut MemberDesk, zone: &str, at: Instant) {
-    if member.timezone == zone || member.new_zone.is_some() {
-        return;
+fn moved(member: &MemberDesk, zone: &str, at: Instant) -> Option<(Calendar, ZoneSpan)> {
+    if member.new_zone.is_some() || member.calendar.zone() == zone {
+        return None;
     }
-    let Ok(tz) = parse_zone(zone) else { return };
-    let proposed = propose_zone(&member.spans, member.zone_changed_at, at, tz, member.day_start_hour);
-    if let Ok(span) = proposed {
-        member.timezone = zone_name(&span.tz).to_owned();
-        member.new_zone = Some((span, at));
-    }
+    let mut calendar = member.calendar.clone();
+    let span = calendar.propose(at, parse_zone(zone).ok()?).ok()?;
+    Some((calendar, span))
 }
 
 /// What makes two operations the same: everything that the device said.

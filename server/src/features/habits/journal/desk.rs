@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, EntryKey, Hundredths, MemberId, ProgramId};
-use jiff::tz::TimeZone;
 use uuid::Uuid;
 
 use super::scope::Scope;
-use crate::civil::{ZoneSpan, day_close, day_start, member_date, plus_days, zone_on};
+use crate::civil::{Calendar, ZoneSpan};
 use crate::features::accounts::ShownRow;
 use crate::features::habits::rules::merge::{Merged, StoredOp};
 use crate::features::habits::rules::pause::Pause;
@@ -53,14 +52,9 @@ pub struct NewOp {
 #[derive(Clone)]
 pub struct MemberDesk {
     pub id: MemberId,
-    pub timezone: String,
-    pub day_start_hour: i8,
-    pub spans: Vec<ZoneSpan>,
-    pub zone_changed_at: Option<Instant>,
-    /// The dates on both sides of a move over the date line: those between never existed.
-    pub leaps: Vec<(Day, Day)>,
-    /// A zone to be added to the history, and when.
-    pub new_zone: Option<(ZoneSpan, Instant)>,
+    pub calendar: Calendar,
+    /// A zone that this group has brought: the newest of the calendar.
+    pub new_zone: Option<ZoneSpan>,
     pub shown: ShownRow,
     pub epoch: String,
     /// The version that the group has found.
@@ -90,6 +84,8 @@ pub struct MembershipDesk {
     pub last_scored_at: Option<Instant>,
     pub seq: i64,
     pub streak: Streak,
+    /// From when on the streak can be another one without a log.
+    pub streak_until: Option<Instant>,
     pub scope: Scope,
     /// Whether the newest scoring time has to be looked up again, because the entry that held it changed.
     pub look_up_scored: bool,
@@ -135,35 +131,19 @@ pub struct EntryDesk {
 }
 
 impl MemberDesk {
-    /// The member's date at an instant.
-    pub fn date(&self, at: Instant) -> Day {
-        member_date(at, &self.spans, self.day_start_hour)
+    /// The date that the member is on now.
+    pub fn today(&self) -> Day {
+        self.calendar.date(self.now)
     }
 
-    /// The zone that is in force on a date.
-    pub fn zone_on(&self, date: Day) -> &TimeZone {
-        zone_on(&self.spans, date)
-    }
-
-    /// When a date ends for the member and the next one begins.
-    pub fn end(&self, date: Day) -> Instant {
-        let next = plus_days(date, 1);
-        day_start(next, self.zone_on(next), self.day_start_hour)
-    }
-
-    /// When a date closes for the member.
-    pub fn close(&self, date: Day) -> Instant {
-        day_close(date, self.zone_on(date), self.day_start_hour)
+    /// Whether a date has closed for the member.
+    pub fn is_closed(&self, date: Day) -> bool {
+        self.calendar.close(date) <= self.now
     }
 
     /// Whether the member was paused on a date.
     pub fn paused(&self, date: Day) -> bool {
         self.pauses.iter().any(|p| p.covers(date))
-    }
-
-    /// Whether a date never existed for the member: a move over the date line left it out.
-    pub fn skipped(&self, date: Day) -> bool {
-        self.leaps.iter().any(|(before, after)| *before < date && date < *after)
     }
 
     /// The programs the member is in now, the own copy last.

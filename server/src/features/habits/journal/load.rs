@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 
 use super::desk::{Desk, DeviceDesk, EntryDesk, MemberDesk, MembershipDesk};
 use super::scope::Scope;
-use crate::civil::{ZoneSpan, parse_zone, plus_days};
+use crate::civil::{Calendar, parse_zone, plus_days};
 use crate::db::{Db, Result, Rows, Tx};
 use crate::features::accounts::ShownRow;
 use crate::features::habits::rules::pause::Pause;
@@ -66,11 +66,7 @@ pub fn assemble(loaded: Loaded, programs: &HashMap<ProgramId, Arc<Program>>) -> 
     for z in loaded.zones {
         let Some(m) = desk.members.get_mut(&z.member_id) else { continue };
         let tz = parse_zone(&z.timezone).unwrap_or(TimeZone::UTC);
-        m.zone_changed_at = Some(z.changed_at).filter(|_| !m.spans.is_empty());
-        let before = (!m.spans.is_empty()).then(|| m.date(z.changed_at));
-        m.spans.push(ZoneSpan { from: z.from_date, tz });
-        let after = m.date(z.changed_at);
-        m.leaps.extend(before.filter(|date| plus_days(*date, 1) < after).map(|date| (date, after)));
+        m.calendar.push(z.from_date, tz, z.first_date, z.changed_at);
     }
     for p in loaded.pauses {
         if let Some(m) = desk.members.get_mut(&p.member_id) {
@@ -90,11 +86,7 @@ fn member(r: MemberRow) -> MemberDesk {
     let scope = r.streak_state.map(|s| s.0);
     MemberDesk {
         id: r.id,
-        timezone: r.timezone,
-        day_start_hour: i8::try_from(r.day_start_hour).unwrap_or(0),
-        spans: Vec::new(),
-        zone_changed_at: None,
-        leaps: Vec::new(),
+        calendar: Calendar::beginning_at(r.day_start_hour),
         new_zone: None,
         shown: ShownRow {
             id: r.id,
@@ -136,6 +128,7 @@ fn membership(r: MembershipRow, program: Arc<Program>) -> MembershipDesk {
         last_scored_at: r.last_scored_at,
         seq: r.score_seq,
         streak: streak(r.streak_current, r.streak_longest, 0),
+        streak_until: None,
         scope: r.streak_state.map_or_else(|| Scope::beginning(first), |s| s.0),
         look_up_scored: false,
         scored: None,
@@ -197,7 +190,7 @@ async fn load_entries(tx: &mut Tx, desk: &mut Desk, group: &[Submission]) -> Res
 /// The dates that a period of some activity can reach from what is still open.
 pub fn period_range(m: &MemberDesk, p: &MembershipDesk) -> (MemberId, Day, Day) {
     let longest = p.program.activities.iter().map(|a| a.scheduled.recurrence.times_per_days().1).max().unwrap_or(1);
-    (m.id, plus_days(p.scope.open_from(), -longest), plus_days(m.date(m.now), 2))
+    (m.id, plus_days(p.scope.open_from(), -longest), plus_days(m.today(), 2))
 }
 
 fn remember_done(desk: &mut Desk, member: MemberId, key: EntryKey, credited: Status) {

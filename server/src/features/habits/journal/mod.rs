@@ -21,7 +21,7 @@ pub use desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk, Scored};
 pub use load::{FORGOTTEN_AFTER_MS, assemble, at_rest, period_range, programs};
 pub use outcome::standing;
 pub use scope::Scope;
-pub use settle::{class, member as settle_member, scored, streak_in, streaks as settle_streaks, tally};
+pub use settle::{class, member as settle_member, scored, streak_in, streak_until, streaks as settle_streaks, tally};
 
 use super::model::SyncOut;
 use super::store;
@@ -83,6 +83,8 @@ async fn commit(tx: &mut Tx, db: Db, catalogue: Catalogue, group: Vec<Submission
     for id in desk.touched_members() {
         settle::member(&mut desk, id);
     }
+    // Whoever brought nothing new is answered as of now too: a day may have closed since their last log.
+    desk.members.values_mut().filter(|member| !member.touched).for_each(settle::streaks);
     store::flush(tx, &mut desk).await?;
     Ok(outcome::of(&desk, &group, verdicts))
 }

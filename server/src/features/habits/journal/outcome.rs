@@ -66,7 +66,7 @@ fn entry_out(desk: &Desk, member: &MemberDesk, key: EntryKey) -> Option<EntryOut
     let row = desk.entries.get(&(member.id, key))?.row.as_ref()?;
     let program = &member.memberships[member.membership(key.program)?].program;
     let (_, activity) = program.activity(key.activity)?;
-    Some(show::entry(row, activity, member.close(key.date)))
+    Some(show::entry(row, activity, member.calendar.close(key.date)))
 }
 
 fn committed(desk: &Desk, member: &MemberDesk) -> Committed {

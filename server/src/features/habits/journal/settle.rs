@@ -48,7 +48,7 @@ fn merge_entries(desk: &mut Desk, id: MemberId) {
         let Some(at) = member.membership(key.program) else { continue };
         let membership = &mut member.memberships[at];
         let Some((_, activity)) = membership.program.activity(key.activity) else { continue };
-        let merged = fold(&entry.ops, activity.target);
+        let merged = fold(&entry.ops, activity.target, activity.points);
         debug_assert_eq!(*of, id);
         take(entry, *key, &merged.seen, &merged.credited, merged.note.clone(), membership);
         entry.merged = Some(merged);
@@ -74,7 +74,7 @@ fn take(
     row.scored_at = credited.scored_at;
     row.late |= entry.late;
     entry.changed = before.as_ref() != Some(row);
-    keep_newest(membership, before.and_then(|b| b.scored_at), row.scored_at);
+    keep_newest(membership, key.activity, before.and_then(|b| b.scored_at), row.scored_at);
     let dates = membership.done_dates.entry(key.activity).or_default();
     if credited.status == Status::Done {
         dates.insert(key.date);
@@ -83,8 +83,13 @@ fn take(
     }
 }
 
-/// Keeps the newest scoring time of a membership: the order inside a tie.
-fn keep_newest(membership: &mut MembershipDesk, before: Option<Instant>, after: Option<Instant>) {
+/// Keeps the newest scoring time of a membership: the order inside a tie. Where points rank, an activity without any does not
+/// move its member.
+fn keep_newest(membership: &mut MembershipDesk, activity: i64, before: Option<Instant>, after: Option<Instant>) {
+    let worthless = membership.program.activity(activity).is_some_and(|(_, a)| a.points == 0);
+    if worthless && !membership.program.scoring.is_of_days() {
+        return;
+    }
     if after > membership.last_scored_at {
         membership.last_scored_at = after;
     } else if before == membership.last_scored_at && after < before {
@@ -152,7 +157,7 @@ fn award(entry: &mut EntryDesk, points: i64, member: &mut MemberDesk, membership
 /// The streaks over all and of every touched program. Over all comes first and no program's checkpoint passes it: what a
 /// program has put away it can no longer tell.
 pub fn streaks(member: &mut MemberDesk) {
-    let today = member.date(member.now);
+    let today = member.today();
     let mut memberships = std::mem::take(&mut member.memberships);
     let Some(first) = memberships.iter().map(|m| m.joined_on).min() else { return };
     let mut all = member.scope.take().unwrap_or_else(|| Scope::beginning(first));
@@ -164,8 +169,9 @@ pub fn streaks(member: &mut MemberDesk) {
         let mut scope = m.scope.clone();
         let reach = settled(m, today).min(told);
         m.streak = scope.advance(last_date(m, today), reach, |date| class(member, [&*m].into_iter(), date));
+        m.streak_until = streak_until(member, m, m.streak);
         m.scope = scope;
-        m.scored = scored_next(member, m);
+        m.scored = scored(member, m, m.streak);
         m.seq += 1;
     }
     member.memberships = memberships;
@@ -173,13 +179,19 @@ pub fn streaks(member: &mut MemberDesk) {
 
 /// The streak in one program as of a member's now.
 pub fn streak_in(member: &MemberDesk, m: &MembershipDesk) -> Streak {
-    let last = last_date(m, member.date(member.now));
+    let last = last_date(m, member.today());
     m.scope.streak(last, |date| class(member, [m].into_iter(), date))
+}
+
+/// From when on a streak can be another one without a log. One of no days cannot: what closes then only misses more.
+pub fn streak_until(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Option<Instant> {
+    let counts = streak.current > 0;
+    counts.then(|| span(member, m).next_close(member.now, |date| member.calendar.close(date))).flatten()
 }
 
 fn span(member: &MemberDesk, m: &MembershipDesk) -> Span {
     let first = m.program.timing.first_day(m.joined_on).max(m.joined_on);
-    Span { first, last: m.last_date(), today: member.date(member.now) }
+    Span { first, last: m.last_date(), today: member.today() }
 }
 
 /// What a member's score in a program is made of, with the streak as of the member's now.
@@ -192,18 +204,9 @@ pub fn tally(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Tally {
 pub fn scored(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Option<Scored> {
     let (at, scoring) = (member.now, m.program.scoring);
     let score = scoring.score(tally(member, m, streak))?;
-    let until = span(member, m).until(scoring, at, |date| member.end(date), |date| member.close(date));
+    let until =
+        span(member, m).until(scoring, at, |date| member.calendar.end(date), |date| member.calendar.close(date));
     Some(Scored { score, at, until })
-}
-
-/// The score as whoever asks next finds it: with the zone that this group brings, in which another day may have begun.
-fn scored_next(member: &MemberDesk, m: &MembershipDesk) -> Option<Scored> {
-    let Some((zone, _)) = member.new_zone.clone().filter(|_| !m.program.scoring.is_points()) else {
-        return scored(member, m, m.streak);
-    };
-    let mut next = member.clone();
-    next.spans.push(zone);
-    scored(&next, m, streak_in(&next, m))
 }
 
 /// The last date that no later log can change: beyond the reach of late arrivals, and before every period that is not.
@@ -228,9 +231,9 @@ pub fn class<'a>(member: &MemberDesk, memberships: impl Iterator<Item = &'a Memb
     }
     if done {
         DayClass::Done
-    } else if !must || member.paused(date) || member.skipped(date) {
+    } else if !must || member.paused(date) || !member.calendar.existed(date) {
         DayClass::Neutral
-    } else if member.close(date) <= member.now {
+    } else if member.is_closed(date) {
         DayClass::Missed
     } else {
         DayClass::Open

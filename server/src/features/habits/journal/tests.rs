@@ -15,7 +15,7 @@ use super::apply::{self, Verdict};
 use super::desk::{Desk, MemberDesk, MembershipDesk};
 use super::scope::Scope;
 use super::settle;
-use crate::civil::{ZoneSpan, day_start, plus_days};
+use crate::civil::{Calendar, day_start, plus_days};
 use crate::features::accounts::ShownRow;
 use crate::features::habits::rules::streak::Streak;
 use crate::features::habits::store::EntryRow;
@@ -49,6 +49,7 @@ fn desk(program: Arc<Program>) -> Desk {
         last_scored_at: None,
         seq: 0,
         streak: Streak::default(),
+        streak_until: None,
         scope: Scope::beginning(START),
         look_up_scored: false,
         scored: None,
@@ -59,11 +60,7 @@ fn desk(program: Arc<Program>) -> Desk {
     };
     let member = MemberDesk {
         id: MEMBER,
-        timezone: "UTC".into(),
-        day_start_hour: 0,
-        spans: vec![ZoneSpan { from: START, tz: TimeZone::UTC }],
-        zone_changed_at: None,
-        leaps: Vec::new(),
+        calendar: Calendar::default(),
         new_zone: None,
         shown: ShownRow::default(),
         epoch: "e".into(),
@@ -127,7 +124,7 @@ fn worth(desk: &mut Desk, now: Instant) -> Worth {
     }
     let member = &desk.members[&MEMBER];
     let membership = &member.memberships[0];
-    let today = member.date(now);
+    let today = member.calendar.date(now);
     let class = |date| settle::class(member, std::iter::once(membership), date);
     let overall = member.scope.clone().unwrap_or_else(|| Scope::beginning(START)).streak(today, class);
     let bare = |r: &EntryRow| EntryRow { version: 0, ledger_version: 0, updated_at: Instant(0), ..r.clone() };

@@ -6,8 +6,9 @@ use daymark_actors::clock::{Day, Instant};
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
-use crate::civil::{local_date, parse_zone, plus_days};
+use crate::civil::{local_date, plus_days};
 use crate::db::{self, Db};
+use crate::features::accounts::calendars;
 use crate::features::habits::habit;
 use crate::features::habits::rules::lifecycle::{Cause, Facts, Stage};
 use crate::features::habits::store::{self, DueHabit, HabitMove};
@@ -69,9 +70,9 @@ async fn reviews(ctx: &Ctx, now: Instant, utc: Day) -> Result<()> {
         let due = store::habits_to_review(&ctx.db, plus_days(utc, 1), after, AT_ONCE).await?;
         let Some(last) = due.last() else { return Ok(()) };
         after = (last.review_on, last.member, last.activity);
+        let calendars = calendars(&ctx.db, due.iter().map(|habit| habit.member)).await?;
         for habit in due {
-            let zone = parse_zone(&habit.timezone).unwrap_or(TimeZone::UTC);
-            let today = local_date(now, &zone, i8::try_from(habit.day_start_hour).unwrap_or(0));
+            let today = calendars.get(&habit.member).map_or(utc, |calendar| calendar.date(now));
             let facts = Facts { review_due: habit.review_on <= today, ..Facts::default() };
             let Some((to, cause)) = habit.stage.by_itself(&facts) else { continue };
             let step = HabitMove { from: habit.stage, to, cause, review_on: None, at: now, on: today };

@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, Hundredths, MemberId, ProgramId};
 
-use crate::civil::ZoneSpan;
 use crate::db::{Db, Result, Rows, Tx};
 use crate::features::habits::journal::{
     self, DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk, Scope, assemble, class, programs, scored,
@@ -28,8 +27,6 @@ pub struct Member {
     pub days: HashMap<(ProgramId, Day), DayScore>,
     /// The ledger's sums.
     pub ledger: Vec<LedgerSum>,
-    /// The member's zones, and since when they are known.
-    pub zones: Vec<(Instant, ZoneSpan)>,
     /// Stored scores, and as of when each was worked out.
     pub scores: HashMap<ProgramId, (Hundredths, Instant)>,
     /// Arrival of the newest operation in each program.
@@ -45,7 +42,6 @@ impl Member {
         let ever = Instant(i64::MIN);
         let loaded = store::load(tx, &BTreeSet::from([id]), ever, Rows::new(), Rows::new()).await?;
         let programs = programs(db, catalogue, &loaded.memberships).await?;
-        let known: Vec<Instant> = loaded.zones.iter().map(|z| z.changed_at).collect();
         let mut desk = assemble(loaded, &programs);
         let Some(stored) = desk.members.get(&id).cloned() else { return Ok(None) };
         if let Some(member) = desk.members.get_mut(&id) {
@@ -71,7 +67,6 @@ impl Member {
         Ok(Some(Self {
             id,
             entries,
-            zones: known.into_iter().zip(stored.spans.iter().cloned()).collect(),
             days: store::days_of_member(tx, id).await?,
             ledger: store::ledger_of_member(tx, id).await?,
             scores: store::scores_of_member(tx, id).await?,
@@ -111,15 +106,14 @@ pub fn streak(member: &MemberDesk, at: Instant) -> Streak {
     let member = MemberDesk { now: at, ..member.clone() };
     let first = member.memberships.iter().map(|m| m.joined_on).min();
     let scope = member.scope.clone().or(first.map(Scope::beginning));
-    let today = member.date(at);
+    let today = member.today();
     scope.map_or(Streak::default(), |s| s.streak(today, |date| class(&member, member.memberships.iter(), date)))
 }
 
 /// The score in one program as of an instant, where points do not rank.
 pub fn score_in(all: &Member, m: &MembershipDesk, at: Instant) -> Option<Hundredths> {
     // A zone that came later can have moved the dates around that instant.
-    let spans = all.zones.iter().filter(|(since, _)| *since <= at).map(|(_, span)| span.clone()).collect();
-    let member = MemberDesk { now: at, spans, ..all.member().clone() };
+    let member = MemberDesk { now: at, calendar: all.member().calendar.as_of(at), ..all.member().clone() };
     scored(&member, m, journal::streak_in(&member, m)).map(|s| s.score)
 }
 

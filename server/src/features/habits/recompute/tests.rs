@@ -20,7 +20,7 @@ use crate::civil::{day_start, plus_days};
 use crate::db::{Options, migrate};
 use crate::features::accounts::{NewMember, service};
 use crate::features::habits::rules::pause::Pause;
-use crate::features::habits::{JournalStore, scores};
+use crate::features::habits::{JournalStore, standings};
 use crate::features::programs::{Program, create, enrol};
 use crate::http::error::{Code, Error};
 
@@ -260,8 +260,10 @@ async fn a_member_who_comes_back_after_a_final_program_keeps_the_streak() {
     for day in 0..=40 {
         store.commit(log(day, &site.programs[0], day)).await.unwrap();
     }
-    let due = store::scores_due(&site.db, at(44), 100).await.unwrap();
-    scores::refresh(&site.db, &site.catalogue, due, at(44)).await.unwrap();
+    let ended = crate::features::habits::finalise::programs(&site.db, at(44)).await.unwrap();
+    assert!(ended.is_empty(), "a day has closed that is not counted yet");
+    let due = store::standings_due(&site.db, at(44), 100).await.unwrap();
+    standings::refresh(&site.db, &site.catalogue, due, at(44)).await.unwrap();
     let ended = crate::features::habits::finalise::programs(&site.db, at(44)).await.unwrap();
     assert_eq!(ended.iter().map(|e| e.program).collect::<Vec<_>>(), [site.programs[0].id]);
     assert_eq!(site.differences(at(44), false).await, [""; 0]);

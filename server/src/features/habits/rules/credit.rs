@@ -33,6 +33,8 @@ pub struct Window {
 pub struct Arrival<'a> {
     /// The entry's date.
     pub local_date: Day,
+    /// Whether the member had or will have that date: see [`Calendar::existed`](crate::civil::Calendar::existed).
+    pub existed: bool,
     /// The zone of the operation.
     pub tz: &'a TimeZone,
     /// The member's, 0 to 6.
@@ -65,6 +67,8 @@ pub enum Credit {
 /// Why an operation is not taken. The codes are stable: devices show a text for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Refusal {
+    /// The member's zone, or a journey of theirs, skipped the date.
+    NoSuchDay,
     /// Before the program's first or after its last date.
     OutsideProgram,
     /// Before the member joined or after the member left.
@@ -85,6 +89,7 @@ impl Refusal {
             Self::OutsideProgram => "outside_program",
             Self::NotMember => "not_member",
             Self::Retired => "retired",
+            Self::NoSuchDay => "no_such_day",
             Self::FutureDate => "future_date",
             Self::TooOld => "too_old",
         }
@@ -101,6 +106,9 @@ impl Refusal {
 #[must_use]
 pub fn credit(a: &Arrival) -> Credit {
     let (date, hour) = (a.local_date, a.day_start_hour);
+    if !a.existed {
+        return Credit::Refused(Refusal::NoSuchDay);
+    }
     if date < a.window.first || a.window.last.is_some_and(|last| date > last) {
         return Credit::Refused(Refusal::OutsideProgram);
     }

@@ -17,6 +17,7 @@ use daymark_actors::clock::Instant;
 use daymark_actors::event::{Amount, Change, Hlc, Status};
 use uuid::Uuid;
 
+use super::points::earned;
 use crate::features::programs::rules::activity::{Direction, Target};
 
 /// An operation that was taken, with what was fixed at its arrival.
@@ -52,7 +53,7 @@ pub struct Entry {
     pub amount: Option<Amount>,
     /// When it became done, while it is: the time of the operation that did it.
     pub done_at: Option<Instant>,
-    /// When its score last changed: the time of the last operation that changed the status or moved the amount below the target.
+    /// When its score last changed: the time of the last operation that made it done, took that back, or changed its points.
     pub scored_at: Option<Instant>,
 }
 
@@ -86,14 +87,14 @@ impl Merged {
     }
 }
 
-/// The state of an entry from all its operations, in any order and with any repetition.
-pub fn fold<'a>(ops: impl IntoIterator<Item = &'a StoredOp>, target: Option<Target>) -> Merged {
+/// The state of an entry from all its operations, in any order and with any repetition. `points` are those of a done one.
+pub fn fold<'a>(ops: impl IntoIterator<Item = &'a StoredOp>, target: Option<Target>, points: i64) -> Merged {
     let mut ops: Vec<&StoredOp> = ops.into_iter().collect();
     ops.sort_by(|a, b| a.order().cmp(&b.order()));
     let mut counted = BTreeSet::new();
     ops.retain(|op| counted.insert(op.op_id));
 
-    let (mut seen, mut credited) = (Fields::new(target), Fields::new(target));
+    let (mut seen, mut credited) = (Fields::new(target, points), Fields::new(target, points));
     let (mut note, mut note_op) = (None, None);
     for op in ops {
         if let Change::SetNote(text) = &op.change {
@@ -111,6 +112,7 @@ pub fn fold<'a>(ops: impl IntoIterator<Item = &'a StoredOp>, target: Option<Targ
 /// Status and amount while operations are applied in order.
 struct Fields {
     target: Option<Target>,
+    points: i64,
     /// The last explicit status, and whether no amount is newer.
     explicit: Option<Status>,
     explicit_is_newest: bool,
@@ -125,9 +127,10 @@ struct Fields {
 }
 
 impl Fields {
-    fn new(target: Option<Target>) -> Self {
+    fn new(target: Option<Target>, points: i64) -> Self {
         Self {
             target,
+            points,
             explicit: None,
             explicit_is_newest: false,
             base: None,
@@ -188,17 +191,17 @@ impl Fields {
         let was = self.entry;
         let amount = self.amount();
         let status = self.status(amount);
-        let scoring = |amount: Option<Amount>| match self.target {
-            Some(Target { amount: full, direction: Direction::AtLeast }) => amount.unwrap_or_default().min(full),
-            _ => Amount::default(),
-        };
-        let changed = status != was.status || scoring(amount) != scoring(was.amount);
-        self.entry = Entry {
-            status,
-            amount,
-            done_at: (status == Status::Done).then(|| was.done_at.unwrap_or(at)),
-            scored_at: if changed { Some(at) } else { was.scored_at },
-        };
+        let mut now = Entry { status, amount, done_at: None, scored_at: was.scored_at };
+        now.done_at = (status == Status::Done).then(|| was.done_at.unwrap_or(at));
+        if self.worth(&now) != self.worth(&was) {
+            now.scored_at = Some(at);
+        }
+        self.entry = now;
+    }
+
+    /// What an entry counts: whether it is done, and its points.
+    fn worth(&self, entry: &Entry) -> (bool, i64) {
+        (entry.status == Status::Done, earned(entry, self.points, self.target))
     }
 }
 

@@ -36,14 +36,52 @@ pub fn rank(rows: &mut [Row]) -> Vec<i64> {
     ranks
 }
 
-/// The digest of final results: SHA-256, in hexadecimal, of one line `{rank}\t{member}\t{points}\n` a row in board order, with
-/// hundredths of the score in place of the points where the program ranks by one. Anyone with the rows can compute it again.
-#[must_use]
-pub fn results_digest(results: &[(i64, MemberId, i64)]) -> String {
-    let mut hash = Sha256::new();
-    for (rank, member, score) in results {
-        hash.update(format!("{rank}\t{member}\t{score}\n"));
+/// A row of a final board, as far as it is the program's: names are the accounts' and can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultLine {
+    /// Standard competition rank.
+    pub rank: i64,
+    /// The member.
+    pub member: MemberId,
+    /// Points in the program.
+    pub points: i64,
+    /// Hundredths of what the program ranks by, where that is not its points.
+    pub score: Option<i64>,
+    /// The longest streak, days.
+    pub longest_streak: i64,
+}
+
+impl ResultLine {
+    /// What ranks.
+    #[must_use]
+    pub fn ranked_by(&self) -> i64 {
+        self.score.unwrap_or(self.points)
     }
+}
+
+/// The digest of final results: SHA-256, in hexadecimal, of the line `daymark results 2` and then, in board order, of one line
+/// `{position}\t{rank}\t{member}\t{points}\t{score}\t{longest_streak}\n` a row. The score is in hundredths, and empty where the
+/// points rank. Anyone with the rows can compute it again.
+#[must_use]
+pub fn results_digest(results: &[ResultLine]) -> String {
+    let rows = (1..).zip(results).map(|(position, r)| {
+        let ResultLine { rank, member, points, score, longest_streak } = r;
+        let score = score.map(|score| score.to_string()).unwrap_or_default();
+        format!("{position}\t{rank}\t{member}\t{points}\t{score}\t{longest_streak}\n")
+    });
+    sha256(std::iter::once("daymark results 2\n".to_owned()).chain(rows))
+}
+
+/// The digest of results that were written before streaks were part of it: of one line `{rank}\t{member}\t{points}\n` a row, with
+/// the score in place of the points where the program ranks by one.
+#[must_use]
+pub fn first_results_digest(results: &[ResultLine]) -> String {
+    sha256(results.iter().map(|r| format!("{}\t{}\t{}\n", r.rank, r.member, r.ranked_by())))
+}
+
+fn sha256(lines: impl Iterator<Item = String>) -> String {
+    let mut hash = Sha256::new();
+    lines.for_each(|line| hash.update(line));
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -78,12 +116,28 @@ mod tests {
 
     #[test]
     fn the_digest_can_be_computed_by_anyone() {
+        let line =
+            |rank, member, points, longest_streak| ResultLine { rank, member, points, score: None, longest_streak };
+        let results = [line(1, 7, 30, 3), line(2, 4, 20, 2)];
+        // printf 'daymark results 2\n1\t1\t7\t30\t\t3\n2\t2\t4\t20\t\t2\n' | sha256sum
+        assert_eq!(results_digest(&results), "d3d45839d4424b5c7e536372dc2ac522646e214a9ee0c55f75af323626e60648");
         // printf '1\t7\t30\n2\t4\t20\n' | sha256sum
-        assert_eq!(
-            results_digest(&[(1, 7, 30), (2, 4, 20)]),
-            "f865d96019cf9c53799a148005eec8c87f9e4d979895e88cb0c8f5a82b82d225"
-        );
-        assert_ne!(results_digest(&[(1, 7, 30)]), results_digest(&[(1, 7, 31)]));
+        assert_eq!(first_results_digest(&results), "f865d96019cf9c53799a148005eec8c87f9e4d979895e88cb0c8f5a82b82d225");
+        let digest = |change: fn(&mut ResultLine)| {
+            let mut changed = results;
+            change(&mut changed[1]);
+            results_digest(&changed)
+        };
+        let changes: [fn(&mut ResultLine); 5] = [
+            |r| r.rank += 1,
+            |r| r.member += 1,
+            |r| r.points += 1,
+            |r| r.score = Some(2_000),
+            |r| r.longest_streak += 1,
+        ];
+        for change in changes {
+            assert_ne!(digest(change), results_digest(&results), "every column counts");
+        }
     }
 
     proptest! {

@@ -34,19 +34,25 @@ impl Span {
         ends: impl Fn(Day) -> Instant,
         closes: impl Fn(Day) -> Instant,
     ) -> Option<Instant> {
-        let inside = |date: &Day| self.last.is_none_or(|last| *date <= last);
         match scoring {
             Scoring::TotalPoints => None,
             Scoring::AveragePerDay => {
                 let next = plus_days(self.today, 1).max(self.first);
-                Some(next).filter(inside).map(|next| ends(plus_days(next, -1)))
+                Some(next)
+                    .filter(|next| self.last.is_none_or(|last| *next <= last))
+                    .map(|next| ends(plus_days(next, -1)))
             }
-            Scoring::BestStreak | Scoring::ShareOfDaysDone => {
-                // A date closes 12 hours after its end: the one before today may still be open.
-                let from = plus_days(self.today, -1).max(self.first);
-                (0..3).map(|n| plus_days(from, n)).filter(inside).map(closes).find(|at| *at > now)
-            }
+            Scoring::BestStreak | Scoring::ShareOfDaysDone => self.next_close(now, closes),
         }
+    }
+
+    /// When the oldest open day closes; `None` when none is open or to come. `closes` as above.
+    #[must_use]
+    pub fn next_close(&self, now: Instant, closes: impl Fn(Day) -> Instant) -> Option<Instant> {
+        let inside = |date: &Day| self.last.is_none_or(|last| *date <= last);
+        // A date closes 12 hours after its end, and up to a day later by the clock of a place further east.
+        let from = plus_days(self.today, -3).max(self.first);
+        (0..=3).map(|n| plus_days(from, n)).filter(inside).map(closes).filter(|at| *at > now).min()
     }
 }
 

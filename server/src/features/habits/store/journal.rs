@@ -10,17 +10,17 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::{EntryRow, RawEntry, status, status_text};
-use crate::civil::day_start;
+use crate::civil::{day_start, zone_name};
 use crate::db::{self, Db, Json, Result, Rows, Tx, Val};
 use crate::features::habits::journal::{Desk, Scope, Scored};
 use crate::features::habits::rules::merge::StoredOp;
+use crate::features::habits::rules::streak::Streak;
 use crate::{args, row, sql};
 
 /// A member with counters.
 #[derive(FromRow, Deserialize)]
 pub struct MemberRow {
     pub id: i64,
-    pub timezone: String,
     pub day_start_hour: i64,
     pub first_name: String,
     pub last_name: String,
@@ -45,6 +45,9 @@ pub struct ZoneRow {
     #[sqlx(try_from = "db::DbDay")]
     #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     pub from_date: Day,
+    #[sqlx(try_from = "db::DbOptDay")]
+    #[serde(deserialize_with = "db::by::<db::DbOptDay, _, _>")]
+    pub first_date: Option<Day>,
     pub timezone: String,
     #[sqlx(try_from = "db::DbInstant")]
     #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
@@ -127,16 +130,16 @@ pub(super) struct OpRow {
 
 sql! {
     // The lock is on the counters: who commits for a member waits for who commits before (invariant I8).
-    MEMBERS = "SELECT m.id, m.timezone, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
+    MEMBERS = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
         m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
         s.streak_state
       FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id IN {ids $1}
       ORDER BY s.member_id {for update}";
-    MEMBER = "SELECT m.id, m.timezone, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
+    MEMBER = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
         m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
         s.streak_state
       FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id = $1";
-    ZONES = "SELECT member_id, from_date, timezone, changed_at FROM member_zone
+    ZONES = "SELECT member_id, from_date, first_date, timezone, changed_at FROM member_zone
       WHERE member_id IN {ids $1} ORDER BY member_id, from_date";
     PAUSES = "SELECT member_id, from_date, to_date FROM pause WHERE member_id IN {ids $1}";
     // Programs that ended before `since` no longer touch a streak. Who left one may be waiting to come back.
@@ -285,9 +288,15 @@ sql! {
       FROM {rows $1: member_id BIGINT, program_id BIGINT, local_date TEXT, points BIGINT, done BIGINT} AS r WHERE true
       ON CONFLICT (member_id, local_date, program_id) DO UPDATE SET points = excluded.points, done = excluded.done";
     PUT_MEMBERSHIPS = "UPDATE membership SET points = r.points, last_scored_at = r.last_scored_at, score_seq = r.score_seq,
-        streak_current = r.streak_current, streak_longest = r.streak_longest, streak_state = r.streak_state
+        streak_current = r.streak_current, streak_longest = r.streak_longest, streak_until = r.streak_until,
+        streak_state = r.streak_state
       FROM {rows $1: member_id BIGINT, program_id BIGINT, points BIGINT, last_scored_at BIGINT, score_seq BIGINT,
-        streak_current BIGINT, streak_longest BIGINT, streak_state TEXT} AS r
+        streak_current BIGINT, streak_longest BIGINT, streak_until BIGINT, streak_state TEXT} AS r
+      WHERE membership.member_id = r.member_id AND membership.program_id = r.program_id";
+    PUT_STREAKS = "UPDATE membership SET streak_current = r.streak_current, streak_longest = r.streak_longest,
+        streak_until = r.streak_until, score_seq = r.score_seq
+      FROM {rows $1: member_id BIGINT, program_id BIGINT, streak_current BIGINT, streak_longest BIGINT,
+        streak_until BIGINT, score_seq BIGINT} AS r
       WHERE membership.member_id = r.member_id AND membership.program_id = r.program_id";
     PUT_SCORES = "UPDATE membership SET score = r.score, score_at = r.score_at, score_until = r.score_until,
         score_seq = r.score_seq
@@ -303,14 +312,21 @@ sql! {
       SELECT r.id, r.member_id, r.seen_at, r.seen_at, r.seq
       FROM {rows $1: id TEXT, member_id BIGINT, seen_at BIGINT, seq BIGINT} AS r WHERE true
       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, seq = excluded.seq";
-    ADD_ZONES = "INSERT INTO member_zone (member_id, from_date, timezone, changed_at)
-      SELECT r.member_id, r.from_date, r.timezone, r.changed_at
-      FROM {rows $1: member_id BIGINT, from_date TEXT, timezone TEXT, changed_at BIGINT} AS r WHERE true";
+    ADD_ZONES = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
+      SELECT r.member_id, r.from_date, r.first_date, r.timezone, r.changed_at
+      FROM {rows $1: member_id BIGINT, from_date TEXT, first_date TEXT, timezone TEXT, changed_at BIGINT} AS r WHERE true";
+    // The job works out what changes by it.
+    MOVE_DAYS = "UPDATE membership SET
+        streak_until = CASE WHEN streak_until > r.at THEN r.at ELSE streak_until END,
+        score_until = CASE WHEN score_until > r.at THEN r.at ELSE score_until END
+      FROM {rows $1: member_id BIGINT, at BIGINT} AS r WHERE membership.member_id = r.member_id";
     SET_ZONES = "UPDATE member SET timezone = r.timezone
       FROM {rows $1: member_id BIGINT, timezone TEXT} AS r WHERE member.id = r.member_id";
     NEWEST_SCORED = "SELECT r.member_id, r.program_id, MAX(e.scored_at) AS scored_at
       FROM {rows $1: member_id BIGINT, program_id BIGINT} AS r
       JOIN entry e ON e.member_id = r.member_id AND e.program_id = r.program_id
+      JOIN activity a ON a.id = e.activity_id JOIN program p ON p.id = e.program_id
+      WHERE a.points > 0 OR p.scoring IN ('best_streak', 'share_of_days_done')
       GROUP BY r.member_id, r.program_id";
 }
 
@@ -395,12 +411,14 @@ pub async fn flush(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
 
 async fn flush_members(tx: &mut Tx, desk: &Desk) -> Result<()> {
     let (mut days, mut memberships, mut members) = (Rows::new(), Rows::new(), Rows::new());
-    let (mut devices, mut zones, mut zone_names) = (Rows::new(), Rows::new(), Rows::new());
+    let (mut devices, mut zones, mut zone_names, mut moved) = (Rows::new(), Rows::new(), Rows::new(), Rows::new());
     let mut scores = Vec::new();
     for m in desk.members.values() {
-        if let Some((span, at)) = &m.new_zone {
-            zones.push(row![m.id, span.from, m.timezone, *at]);
-            zone_names.push(row![m.id, m.timezone]);
+        if let Some(span) = &m.new_zone {
+            let name = zone_name(&span.tz);
+            zones.push(row![m.id, span.from, span.first, name, span.since]);
+            zone_names.push(row![m.id, name]);
+            moved.push(row![m.id, span.since]);
         }
         if !m.touched {
             continue;
@@ -420,6 +438,7 @@ async fn flush_members(tx: &mut Tx, desk: &Desk) -> Result<()> {
                 p.seq,
                 p.streak.current,
                 p.streak.longest,
+                p.streak_until,
                 json(&p.scope)
             ]);
             scores.extend(p.scored.map(|s| (m.id, p.program.id, p.seq, s)));
@@ -436,7 +455,19 @@ async fn flush_members(tx: &mut Tx, desk: &Desk) -> Result<()> {
     write(tx, &PUT_MEMBERS, members).await?;
     write(tx, &PUT_DEVICES, devices).await?;
     write(tx, &ADD_ZONES, zones).await?;
-    write(tx, &SET_ZONES, zone_names).await
+    write(tx, &SET_ZONES, zone_names).await?;
+    write(tx, &MOVE_DAYS, moved).await
+}
+
+/// A member's days begin and close at other instants from now on, so that streaks and scores can change sooner than was worked
+/// out: part of the transaction of that change.
+///
+/// # Errors
+/// The database's own.
+pub async fn move_days(tx: &mut Tx, member: MemberId, now: Instant) -> Result<()> {
+    let mut moved = Rows::new();
+    moved.push(row![member, now]);
+    write(tx, &MOVE_DAYS, moved).await
 }
 
 /// Writes scores: of which member in which program, and the number of the change.
@@ -446,6 +477,15 @@ pub async fn put_scores(tx: &mut Tx, scores: &[(MemberId, ProgramId, i64, Scored
         rows.push(row![*member, *program, s.score.0, s.at, s.until, *seq]);
     }
     write(tx, &PUT_SCORES, rows).await
+}
+
+/// Writes streaks: of which member in which program, from when on they can change again, and the number of the change.
+pub async fn put_streaks(tx: &mut Tx, streaks: &[(MemberId, ProgramId, Streak, Option<Instant>, i64)]) -> Result<()> {
+    let mut rows = Rows::new();
+    for (member, program, streak, until, seq) in streaks {
+        rows.push(row![*member, *program, streak.current, streak.longest, *until, *seq]);
+    }
+    write(tx, &PUT_STREAKS, rows).await
 }
 
 fn json(scope: &Scope) -> String {

@@ -35,8 +35,8 @@ sql! {
       JOIN habit h ON h.program_id = r.program_id AND h.status <> 0
       JOIN membership s ON s.member_id = h.member_id AND s.program_id = h.program_id AND s.joined_on <= r.joined_on
       LIMIT $2";
-    TO_REVIEW = "SELECT h.member_id, h.activity_id, h.status, h.review_on, a.title, m.timezone, m.day_start_hour
-      FROM habit h JOIN activity a ON a.id = h.activity_id JOIN member m ON m.id = h.member_id
+    TO_REVIEW = "SELECT h.member_id, h.activity_id, h.status, h.review_on, a.title
+      FROM habit h JOIN activity a ON a.id = h.activity_id
       WHERE h.review_on IS NOT NULL AND h.review_on <= $1 AND (h.review_on, h.member_id, h.activity_id) > ($2, $3, $4)
       ORDER BY h.review_on, h.member_id, h.activity_id LIMIT $5";
     TO_CHECK = "SELECT s.member_id, s.version FROM member_state s
@@ -217,8 +217,6 @@ struct RawReview {
     #[sqlx(try_from = "db::DbDay")]
     review_on: Day,
     title: String,
-    timezone: String,
-    day_start_hour: i64,
 }
 
 /// The same with its stage.
@@ -228,8 +226,6 @@ pub struct ReviewRow {
     pub stage: Stage,
     pub review_on: Day,
     pub title: String,
-    pub timezone: String,
-    pub day_start_hour: i64,
 }
 
 /// Habits with a day of review up to a date, in order after a key.
@@ -241,8 +237,6 @@ pub async fn habits_to_review(db: &Db, until: Day, after: (Day, i64, i64), limit
         stage: stage(r.status),
         review_on: r.review_on,
         title: r.title,
-        timezone: r.timezone,
-        day_start_hour: r.day_start_hour,
     };
     Ok(rows.into_iter().map(review).collect())
 }

@@ -68,70 +68,40 @@ pub async fn end_pause(db: &Db, member: MemberId, id: i64, today: Day) -> Result
     .await
 }
 
-/// A streak on a board whose member has not been done lately.
-#[derive(sqlx::FromRow)]
-pub struct SilentStreak {
-    pub member_id: i64,
-    pub program_id: i64,
-    pub streak_current: i64,
-    pub streak_longest: i64,
-    pub score_seq: i64,
-}
-
 sql! {
-    SILENT_STREAKS = "SELECT s.member_id, s.program_id, s.streak_current, s.streak_longest, s.score_seq FROM membership s
-      WHERE s.state = 'joined' AND s.streak_current > 0 AND (s.member_id, s.program_id) > ($2, $3)
-        AND NOT EXISTS (SELECT 1 FROM day_score d WHERE d.member_id = s.member_id AND d.program_id = s.program_id
-          AND d.local_date >= $1 AND d.done > 0)
-      ORDER BY s.member_id, s.program_id LIMIT $4";
-    // Only while nothing was logged in between: the log's own streak is newer than ours. A day that was open when the log
-    // counted over it and was then missed makes the longest shorter as well.
-    SET_STREAK = "UPDATE membership SET streak_current = $4, streak_longest = $5, score_seq = score_seq + 1
-      WHERE member_id = $1 AND program_id = $2 AND score_seq = $3";
-}
-
-/// Streaks above zero without a done day from `since` on, in order after a key.
-pub async fn silent_streaks(db: &Db, since: Day, after: (i64, i64), limit: i64) -> Result<Vec<SilentStreak>> {
-    db.all(&SILENT_STREAKS, args![since, after.0, after.1, limit]).await
-}
-
-sql! {
-    SCORES_DUE = "SELECT member_id, program_id FROM membership WHERE score_until <= $1 ORDER BY score_until LIMIT $2";
-    SCORES_OF = "SELECT s.member_id, s.program_id, s.score, s.score_at, s.score_seq
+    STANDINGS_DUE = "SELECT member_id, program_id FROM membership WHERE score_until <= $1 OR streak_until <= $1 LIMIT $2";
+    STORED_STANDINGS = "SELECT s.member_id, s.program_id, s.score, s.score_at, s.streak_current, s.streak_longest,
+        s.score_seq
       FROM {rows $1: member_id BIGINT, program_id BIGINT} AS r
-      JOIN membership s ON s.member_id = r.member_id AND s.program_id = r.program_id
-      WHERE s.score IS NOT NULL AND s.score_at IS NOT NULL";
+      JOIN membership s ON s.member_id = r.member_id AND s.program_id = r.program_id";
 }
 
-/// Scores that may have changed by themselves, the longest due first.
-pub async fn scores_due(db: &Db, now: Instant, limit: i64) -> Result<Vec<(MemberId, ProgramId)>> {
-    db.all(&SCORES_DUE, args![now, limit]).await
+/// Scores and streaks that may have changed by themselves.
+pub async fn standings_due(db: &Db, now: Instant, limit: i64) -> Result<Vec<(MemberId, ProgramId)>> {
+    db.all(&STANDINGS_DUE, args![now, limit]).await
 }
 
-/// A score as it is stored, and the number of its last change.
-pub struct StoredScore {
-    pub scored: Scored,
+/// A score and a streak as they are stored, and the number of their last change.
+pub struct StoredStanding {
+    pub scored: Option<Scored>,
+    pub streak: Streak,
     pub seq: i64,
 }
 
-/// The scores of these members in these programs.
-pub async fn scores_of(
+/// What is stored of these members in these programs.
+pub async fn stored_standings(
     tx: &mut Tx,
     of: &[(MemberId, ProgramId)],
-) -> Result<HashMap<(MemberId, ProgramId), StoredScore>> {
+) -> Result<HashMap<(MemberId, ProgramId), StoredStanding>> {
     let mut rows = Rows::new();
     for (member, program) in of {
         rows.push(row![*member, *program]);
     }
-    let found = tx.all::<(i64, i64, i64, i64, i64)>(&SCORES_OF, args![rows]).await?;
-    let stored = |(member, program, score, at, seq)| {
-        let scored = Scored { score: Hundredths(score), at: Instant(at), until: None };
-        ((member, program), StoredScore { scored, seq })
+    type Found = (i64, i64, Option<i64>, Option<i64>, i64, i64, i64);
+    let found = tx.all::<Found>(&STORED_STANDINGS, args![rows]).await?;
+    let stored = |(member, program, score, at, current, longest, seq): Found| {
+        let scored = score.zip(at).map(|(score, at)| Scored { score: Hundredths(score), at: Instant(at), until: None });
+        ((member, program), StoredStanding { scored, streak: Streak { current, longest, ..Streak::default() }, seq })
     };
     Ok(found.into_iter().map(stored).collect())
-}
-
-/// Puts a streak right. False when a log came first.
-pub async fn set_streak(db: &Db, s: &SilentStreak, now: Streak) -> Result<bool> {
-    Ok(db.exec(&SET_STREAK, args![s.member_id, s.program_id, s.score_seq, now.current, now.longest]).await? == 1)
 }

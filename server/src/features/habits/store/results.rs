@@ -6,6 +6,7 @@ use sqlx::FromRow;
 
 use crate::db::{self, Db, Result};
 use crate::features::habits::results::ResultOut;
+use crate::features::habits::rules::ranking::ResultLine;
 use crate::{args, sql};
 
 #[derive(FromRow)]
@@ -42,7 +43,7 @@ sql! {
         COALESCE(m.last_name, '') AS last_name, r.points, r.score, r.streak
       FROM program_result r LEFT JOIN member m ON m.id = r.member_id
       WHERE r.program_id = $1 AND r.position > $2 ORDER BY r.position LIMIT $3";
-    RESULT_ROWS = "SELECT rank, member_id, COALESCE(score, points) AS score FROM program_result WHERE program_id = $1
+    RESULT_ROWS = "SELECT rank, member_id, points, score, streak FROM program_result WHERE program_id = $1
       ORDER BY position LIMIT 10000000";
     RESULT_DIGEST = "SELECT result_digest FROM program WHERE id = $1";
     LEDGER_IN = "SELECT rule, source, source_version, kind, local_date, delta, created_at FROM points_ledger
@@ -73,9 +74,14 @@ pub(in crate::features::habits) async fn results(
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// A program's final board: rank, member, and what ranks (points, or hundredths of a score), of each row in order.
-pub async fn result_rows(db: &Db, program: ProgramId) -> Result<Vec<(i64, Option<i64>, i64)>> {
-    db.all(&RESULT_ROWS, args![program]).await
+/// The rows of a program's final board in order; `None` for one whose member's account was deleted.
+pub async fn result_rows(db: &Db, program: ProgramId) -> Result<Vec<Option<ResultLine>>> {
+    let rows = db.all::<(i64, Option<i64>, i64, Option<i64>, i64)>(&RESULT_ROWS, args![program]).await?;
+    let line = |(rank, member, points, score, longest_streak)| {
+        let member: Option<i64> = member;
+        member.map(|member| ResultLine { rank, member, points, score, longest_streak })
+    };
+    Ok(rows.into_iter().map(line).collect())
 }
 
 /// The stored digest of a program's results, when there are any; `None` for an unknown program.

@@ -12,7 +12,7 @@ use super::plan;
 use super::survey::{Survey, final_at, survey};
 use crate::civil::{days_between, plus_days};
 use crate::features::accounts::{NewMember, service};
-use crate::features::habits::{Outcome, finalise};
+use crate::features::habits::{Outcome, finalise, standings};
 use crate::features::imports::past;
 use crate::features::imports::store::{self, ResultRow};
 use crate::features::programs::{self, standing};
@@ -70,16 +70,16 @@ pub async fn import(
     let (mut applied, mut duplicates) = (0, 0);
     let days = days_between(export.first(), export.last()) + 1;
     for (day, date) in (1..=days).map(|n| (n, plus_days(export.first(), n - 1))) {
-        // What the hourly job would have found by now: streaks that ended with yesterday.
+        // What the job would have found by now: streaks that ended with yesterday.
         clock.set(plan::begins(date).plus_ms(13 * 3_600_000));
-        finalise::streaks_job(ctx.clone()).await?;
+        standings::job(ctx.clone()).await?;
         for outcome in walk.day(date).await? {
             *(if outcome == Outcome::Duplicate { &mut duplicates } else { &mut applied }) += 1;
         }
         progress(Progress { date, day, days, operations: applied + duplicates });
     }
     clock.set(final_at(export.last()));
-    finalise::streaks_job(ctx.clone()).await?;
+    standings::job(ctx.clone()).await?;
     finalise::programs(&ctx.db, clock.now()).await.context("the final board")?;
     finalise::community_days(&ctx.db, clock.now()).await.context("the community's days")?;
     Ok(Report {

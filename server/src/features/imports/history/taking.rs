@@ -11,6 +11,7 @@ use super::looking::contents;
 use super::model::{HistoryImportIn, HistoryImportOut, MappingIn};
 use super::rules::{History, Said};
 use super::words;
+use crate::features::accounts::calendar;
 use crate::features::habits::portable::logged;
 use crate::features::habits::{OpOut, Outcome, View};
 use crate::features::programs::{self, ActivityIn, Program};
@@ -114,7 +115,7 @@ fn wanted(all: &[History], places: &[(usize, Place)]) -> Vec<ActivityIn> {
 
 async fn begin(member: &Member, own: Option<i64>, view: &View, new: Vec<ActivityIn>) -> Result<()> {
     let (who, now, today) = (member.caller.id, member.clock.now(), view.today());
-    let zone = member.caller.timezone.clone();
+    let zone = calendar(&member.db, who).await?.zone().to_owned();
     let written = member.db.write(move |tx| {
         async move {
             match own {

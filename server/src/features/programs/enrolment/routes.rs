@@ -13,9 +13,8 @@ use super::model::{
 };
 use super::service::{self, Asker, Outcome};
 use super::store::{self, ListedRow, MembershipRow};
-use crate::civil::{local_date, parse_zone};
 use crate::db::{self, Db, Tx};
-use crate::features::accounts::Caller;
+use crate::features::accounts::calendar;
 use crate::features::notifications;
 use crate::features::programs::routes::{EditPrograms, visible};
 use crate::features::programs::rules::join::{PLACE_KEPT_MS, Wish};
@@ -46,7 +45,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn wished(ctx: &Member, program: i64, wish: Wish) -> Result<MembershipRow> {
-    let asker = asker(ctx)?;
+    let asker = asker(ctx, ctx.caller.id).await?;
     let done = ctx.db.write(move |tx| async move { service::wish(tx, program, asker, wish).await }.boxed());
     show(ctx, program, asker.member, done.await?).await
 }
@@ -71,10 +70,7 @@ pub async fn remove(
     member: i64,
     also: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, db::Result<()>> + Send + 'static,
 ) -> Result<MembershipOut> {
-    let now = ctx.clock.now();
-    let (zone, day_start_hour) = store::zone(&ctx.db, member).await?.ok_or(Code::NotFound)?;
-    let zone = parse_zone(&zone).map_err(Error::internal)?;
-    let asker = Asker { member, now, today: local_date(now, &zone, day_start_hour) };
+    let asker = asker(ctx, member).await?;
     let done = ctx.db.write(move |tx| {
         async move {
             let outcome = service::wish(tx, program, asker, Wish::Leave).await?;
@@ -86,10 +82,9 @@ pub async fn remove(
     Ok(membership_out(show(ctx, program, member, done.await?).await?))
 }
 
-fn asker(ctx: &Member) -> Result<Asker> {
-    let Caller { id: member, ref timezone, day_start_hour, .. } = ctx.caller;
-    let (zone, now) = (parse_zone(timezone).map_err(Error::internal)?, ctx.clock.now());
-    Ok(Asker { member, now, today: local_date(now, &zone, day_start_hour) })
+async fn asker(ctx: &Ctx, member: i64) -> Result<Asker> {
+    let now = ctx.clock.now();
+    Ok(Asker { member, now, today: calendar(&ctx.db, member).await?.date(now) })
 }
 
 /// Tells the boards how the member stands now.

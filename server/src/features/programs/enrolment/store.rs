@@ -85,7 +85,6 @@ sql! {
     MEMBERSHIPS_OF = membership!("SELECT", "FROM membership
       WHERE member_id = $1 AND NOT (state = 'cancelled' AND left_at IS NULL)
       ORDER BY joined_at DESC, program_id DESC LIMIT 100");
-    ZONE = "SELECT timezone, day_start_hour FROM member WHERE id = $1";
     LOCK_MEMBER = "SELECT member_id FROM member_state WHERE member_id = $1 {for update}";
     /// Whoever waits comes before whoever comes, even in the moment before a free place is given.
     TAKEN = "SELECT COUNT(*) FROM membership
@@ -168,12 +167,6 @@ pub async fn memberships(db: &Db, member: MemberId) -> Result<Vec<MembershipRow>
 pub async fn lock_member(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
     Ok(())
-}
-
-/// A member's zone, and the hour at which their days begin.
-pub async fn zone(db: &Db, member: MemberId) -> Result<Option<(String, i8)>> {
-    let found: Option<(String, i64)> = db.opt(&ZONE, args![member]).await?;
-    Ok(found.map(|(zone, hour)| (zone, i8::try_from(hour).unwrap_or_default())))
 }
 
 /// How many others joined or pre-enrolled.

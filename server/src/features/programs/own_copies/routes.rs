@@ -8,7 +8,8 @@ use rand::Rng;
 
 use super::model::{InviteOut, InvitedOut, OwnCopyIn, OwnCopyOut, SharerOut, SharingOut};
 use super::store;
-use crate::civil::{days_between, local_date, parse_zone, plus_days};
+use crate::civil::{days_between, plus_days};
+use crate::features::accounts::calendar;
 use crate::features::programs::content::Content;
 use crate::features::programs::enrolment::{self, MembershipOut, membership_out};
 use crate::features::programs::model::{Category, ProgramIn, ProgramOut};
@@ -60,10 +61,10 @@ fn link(ctx: &Ctx, program: i64, token: String) -> InviteOut {
 async fn copy(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<OwnCopyIn>) -> Result<Created<OwnCopyOut>> {
     let original = visible(&member, id, Some(&member.caller)).await?;
     let (who, now, shared) = (member.caller.id, member.clock.now(), input.shared);
-    let zone = parse_zone(&member.caller.timezone).map_err(Error::internal)?;
-    let today = local_date(now, &zone, member.caller.day_start_hour);
+    let calendar = calendar(&member.db, who).await?;
+    let today = calendar.date(now);
     let shown = original.out(now, 0);
-    let made = copied(&original, shown, input, today, &member.caller.timezone)?;
+    let made = copied(&original, shown, input, today, calendar.zone())?;
     let written = member.db.write(move |tx| {
         async move {
             // Held, so that its pictures are not let go of while they are copied.

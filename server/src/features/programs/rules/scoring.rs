@@ -64,6 +64,12 @@ impl Scoring {
         self == Self::TotalPoints
     }
 
+    /// Whether days rank, whatever they earned.
+    #[must_use]
+    pub const fn is_of_days(self) -> bool {
+        matches!(self, Self::BestStreak | Self::ShareOfDaysDone)
+    }
+
     /// The score; `None` where points rank.
     #[must_use]
     pub fn score(self, tally: Tally) -> Option<Hundredths> {

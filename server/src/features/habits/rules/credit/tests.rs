@@ -17,6 +17,7 @@ fn arrival(occurred: &str, received: &str) -> Arrival<'static> {
     const UTC: &TimeZone = &TimeZone::UTC;
     Arrival {
         local_date: date(2026, 5, 10),
+        existed: true,
         tz: UTC,
         day_start_hour: 0,
         occurred_at: at(occurred),
@@ -113,6 +114,15 @@ fn a_past_from_elsewhere_is_history_however_old() {
     let mut left = arrival("2026-05-25T09:00:00Z", "2026-05-25T09:00:00Z");
     left.left_on = Some(date(2026, 5, 9));
     assert_eq!(credit_of_past(&left), Credit::Refused(Refusal::NotMember));
+}
+
+#[test]
+fn a_date_that_the_member_never_had_is_refused_by_its_own_name() {
+    let a = Arrival { existed: false, ..arrival("2026-05-10T09:00:00Z", "2026-05-10T09:00:00Z") };
+    assert_eq!(credit(&a), Credit::Refused(Refusal::NoSuchDay));
+    assert_eq!(credit_of_past(&a), Credit::Refused(Refusal::NoSuchDay));
+    assert_eq!(credit_of_past(&Arrival { joined_on: date(2026, 5, 20), ..a }), Credit::Refused(Refusal::NoSuchDay));
+    assert_eq!(Refusal::NoSuchDay.code(), "no_such_day");
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn ops(changes: &[Change]) -> Vec<StoredOp> {
 
 #[track_caller]
 fn check(target: Option<Target>, changes: &[Change], want: (Status, Option<i64>)) {
-    let merged = fold(&ops(changes), target);
+    let merged = fold(&ops(changes), target, 10);
     assert_eq!((merged.seen.status, merged.seen.amount), (want.0, want.1.map(Amount::whole)), "{changes:?}");
     assert_eq!(merged.seen, merged.credited);
 }
@@ -100,7 +100,7 @@ fn history_is_seen_and_not_credited() {
     let mut all = ops(&[add(3), add(5), Change::SetNote(Some("late".into()))]);
     all[1].full = false;
     all[2].full = false;
-    let merged = fold(&all, GLASSES);
+    let merged = fold(&all, GLASSES, 10);
     assert_eq!((merged.seen.status, merged.seen.amount), (Status::Done, Some(Amount::whole(8))));
     assert_eq!((merged.credited.status, merged.credited.amount), (Status::Open, Some(Amount::whole(3))));
     assert_eq!(merged.note.as_deref(), Some("late"));
@@ -114,21 +114,26 @@ fn ties_go_to_the_greater_device_then_to_the_greater_id() {
         op.clock = Hlc::new(Instant(5), 1);
         op.device = device.into();
     }
-    assert_eq!(fold(&all, None).seen.status, Status::Done);
-    assert_eq!(fold(&all[1..], None).seen.status, Status::Open);
+    assert_eq!(fold(&all, None, 10).seen.status, Status::Done);
+    assert_eq!(fold(&all[1..], None, 10).seen.status, Status::Open);
     all[1].clock = Hlc::new(Instant(5), 2);
-    assert_eq!(fold(&all, None).seen.status, Status::NotNow, "the counter goes before the device");
+    assert_eq!(fold(&all, None, 10).seen.status, Status::NotNow, "the counter goes before the device");
 }
 
 #[test]
 fn times_are_those_of_the_operation_that_made_the_difference() {
     let at = |changes: &[Change], target| {
-        let entry = fold(&ops(changes), target).credited;
+        let entry = fold(&ops(changes), target, 10).credited;
         (entry.done_at.map(|t| t.0), entry.scored_at.map(|t| t.0))
     };
     assert_eq!(at(&[add(3)], GLASSES), (None, Some(0)));
     assert_eq!(at(&[add(3), add(5), add(1), status(Status::Done)], GLASSES), (Some(1000), Some(1000)));
     assert_eq!(at(&[status(Status::Done), status(Status::Open)], None), (None, Some(1000)));
+    assert_eq!(at(&[status(Status::NotNow), status(Status::Impossible)], None), (None, None), "nothing was scored");
+    assert_eq!(
+        at(&[status(Status::Done), status(Status::NotNow), status(Status::Impossible)], None),
+        (None, Some(1000))
+    );
     assert_eq!(
         at(&[status(Status::Done), status(Status::Open), status(Status::Done), add(1)], None),
         (Some(2000), Some(2000))
@@ -146,7 +151,7 @@ fn an_operation_whose_field_another_one_won_is_superseded() {
         status(Status::Done),
         Change::SetNote(Some("x".into())),
     ]);
-    let merged = fold(&all, None);
+    let merged = fold(&all, None, 10);
     let lost: Vec<_> = all.iter().map(|op| merged.effect(op.op_id) == Effect::Superseded).collect();
     assert_eq!(lost, [true, true, false, false, true, false, false]);
 }
@@ -195,7 +200,7 @@ proptest! {
         for (i, op) in mixed.iter().enumerate() {
             if mixed[..i].contains(op) && dropped < keep { dropped += 1 } else { once_more.push(op) }
         }
-        prop_assert_eq!(fold(once_more, target), fold(&all, target));
+        prop_assert_eq!(fold(once_more, target, 10), fold(&all, target, 10));
     }
 
     /// I3: arrival in batches. What each arrival saw does not matter for what the next one folds.
@@ -206,26 +211,26 @@ proptest! {
         for cut in cuts {
             let (batch, later) = rest.split_at(cut.min(rest.len()));
             stored.splice(0..0, batch.iter().cloned());
-            let _ = fold(&stored, target);
+            let _ = fold(&stored, target, 10);
             rest = later;
         }
         stored.extend(rest.iter().cloned());
-        prop_assert_eq!(fold(&stored, target), fold(&all, target));
+        prop_assert_eq!(fold(&stored, target, 10), fold(&all, target, 10));
     }
 
     /// What is credited is what the full operations say, as if the others had never come.
     #[test]
     fn credit_ignores_what_is_history_only(all in some_ops(), target in targets()) {
         let full: Vec<_> = all.iter().filter(|op| op.full).collect();
-        prop_assert_eq!(fold(full, target).seen, fold(&all, target).credited);
+        prop_assert_eq!(fold(full, target, 10).seen, fold(&all, target, 10).credited);
     }
 
     /// Leaving out what was superseded changes nothing where no target ties the fields together.
     #[test]
     fn superseded_operations_are_not_missed(all in some_ops()) {
-        let merged = fold(&all, None);
+        let merged = fold(&all, None, 10);
         let live: Vec<_> = all.iter().filter(|op| merged.effect(op.op_id) == Effect::Applied).collect();
-        let without = fold(live, None);
+        let without = fold(live, None, 10);
         prop_assert_eq!((without.seen.status, without.seen.amount), (merged.seen.status, merged.seen.amount));
         prop_assert_eq!(without.note, merged.note);
     }
@@ -234,7 +239,7 @@ proptest! {
     #[test]
     fn fields_are_as_defined(all in some_ops()) {
         let last = |pick: fn(&Change) -> bool| all.iter().filter(|op| pick(&op.change)).max_by_key(|op| op.order());
-        let merged = fold(&all, None);
+        let merged = fold(&all, None, 10);
         let status = last(|c| matches!(c, Change::SetStatus(_))).map(|op| op.change.clone());
         prop_assert_eq!(Change::SetStatus(merged.seen.status), status.unwrap_or(Change::SetStatus(Status::Open)));
         let base = last(|c| matches!(c, Change::SetAmount(_)));

@@ -1,5 +1,6 @@
-//! Scores of programs that do not rank by points. A log works its own member's score out; what comes without one, because a day
-//! begins or closes, is found here, so that boards are right whoever logs.
+//! Streaks, and the scores of programs that do not rank by points. A log works its own member's out; what comes without one,
+//! because a day begins or closes, is found here. A board shows a streak that has ended until the job has run, and becomes final
+//! only when nothing is due any more.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,13 +11,13 @@ use daymark_actors::event::{Committed, MemberId, ProgramId, Standing};
 use daymark_actors::ports::Event;
 use futures_util::FutureExt;
 
-use super::journal::{Scored, at_rest, scored, standing, streak_in};
+use super::journal::{at_rest, scored, standing, streak_in, streak_until};
 use super::store;
 use crate::db::{Db, Result, Tx};
 use crate::features::programs::Catalogue;
 use crate::http::ctx::Ctx;
 
-/// How many scores are worked out at a time: as long, the logs of their members wait.
+/// How many members' standings are worked out at a time: as long, their logs wait.
 const AT_ONCE: i64 = 256;
 
 /// The job: what is due is worked out again, and the boards are told what changed.
@@ -26,17 +27,17 @@ const AT_ONCE: i64 = 256;
 pub async fn job(ctx: Ctx) -> anyhow::Result<()> {
     loop {
         let now = ctx.clock.now();
-        let due = store::scores_due(&ctx.db, now, AT_ONCE).await.context("scores")?;
+        let due = store::standings_due(&ctx.db, now, AT_ONCE).await.context("standings")?;
         if due.is_empty() {
             return Ok(());
         }
-        for committed in refresh(&ctx.db, &ctx.catalogue, due, now).await.context("scores")? {
+        for committed in refresh(&ctx.db, &ctx.catalogue, due, now).await.context("standings")? {
             ctx.live.publish(Event::Committed(Arc::new(committed)));
         }
     }
 }
 
-/// Works some scores out as of now, and answers what changed, for the boards.
+/// Works some standings out as of now, and answers what changed, for the boards.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -59,26 +60,33 @@ async fn again(
 ) -> Result<Vec<Committed>> {
     let members: BTreeSet<MemberId> = due.iter().map(|(member, _)| *member).collect();
     let desk = at_rest(tx, db, catalogue, &members, now).await?;
-    let stored = store::scores_of(tx, due).await?;
-    let (mut scores, mut changed) = (Vec::new(), Vec::new());
+    let stored = store::stored_standings(tx, due).await?;
+    let (mut scores, mut streaks, mut changed) = (Vec::new(), Vec::new(), Vec::new());
     for (id, program) in due {
         let Some(before) = stored.get(&(*id, *program)) else { continue };
         let found = desk.members.get(id).and_then(|member| {
             let m = &member.memberships[member.membership(*program)?];
-            Some((member, m, scored(member, m, streak_in(member, m))?))
+            Some((member, m, streak_in(member, m)))
         });
-        let Some((member, m, now)) = found else {
+        let Some((member, m, streak)) = found else {
             // Nothing to be worked out any more: it stays as it is.
-            scores.push((*id, *program, before.seq, Scored { until: None, ..before.scored }));
+            streaks.push((*id, *program, before.streak, None, before.seq));
+            scores.extend(before.scored.map(|kept| (*id, *program, before.seq, kept)));
             continue;
         };
-        let seq = m.seq + i64::from(now.score != before.scored.score);
-        scores.push((*id, *program, seq, now));
-        if seq > m.seq {
-            let standings = vec![Standing { seq, score: Some(now.score), ..standing(member, m) }];
+        let scored = scored(member, m, streak);
+        let moved = (streak.current, streak.longest) != (before.streak.current, before.streak.longest)
+            || scored.map(|s| s.score) != before.scored.map(|s| s.score);
+        let seq = before.seq + i64::from(moved);
+        streaks.push((*id, *program, streak, streak_until(member, m, streak), seq));
+        scores.extend(scored.map(|now| (*id, *program, seq, now)));
+        if moved {
+            let own = standing(member, m);
+            let standings = vec![Standing { seq, score: scored.map(|s| s.score), streak: streak.current, ..own }];
             changed.push(Committed { member: *id, standings, ..Committed::default() });
         }
     }
+    store::put_streaks(tx, &streaks).await?;
     store::put_scores(tx, &scores).await?;
     Ok(changed)
 }

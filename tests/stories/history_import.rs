@@ -174,3 +174,28 @@ story! {
         assert_eq!((&loops["begun"], &loops["challenge_id"]), (&json!(1), &taken["challenge_id"]));
     }
 }
+
+story! {
+    async fn a_preview_refuses_what_the_import_would(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        // Her place among own copies is taken by somebody else's, so nothing of her own can be begun.
+        let ben = site.member("ben").await;
+        let copy = format!("/v2/core/challenge/custom-challenge/{}", may.id);
+        let shared = ben.post(&copy, &json!({ "shared": true })).await.status(201).data();
+        let token = shared["invite"]["token"].as_str().expect("a link");
+        ada.post(&format!("/v2/core/challenge-invite/{token}/join"), &json!({})).await.status(200);
+        let mapping = json!([{ "name": "Walk" }]);
+        for preview in [true, false] {
+            import(&ada, LOOP, mapping.clone(), preview).await.problem(409, "already_active");
+        }
+        // Files that are refused are refused everywhere.
+        let late = "Date,Walk,\n2028-01-01,YES_MANUAL,\n";
+        look(&ada, late.as_bytes()).await.faulty("file");
+        for preview in [true, false] {
+            import(&ada, late, mapping.clone(), preview).await.faulty("file");
+        }
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM program").await, 2, "a preview leaves nothing behind");
+    }
+}

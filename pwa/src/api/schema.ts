@@ -2928,7 +2928,7 @@ export interface paths {
         put?: never;
         /**
          * Read a file from another app without importing it
-         * @description Accepts `Checkmarks.csv` or the whole archive from Loop Habit Tracker, a HabitBull CSV, or a Daymark data archive, of at most 10 MB. Nothing is written. The error for `file` names the file and the line.
+         * @description Accepts `Checkmarks.csv` or the whole archive from Loop Habit Tracker, a HabitBull CSV, or a Daymark data archive, of at most 10 MB. Dates have the form YYYY-MM-DD and lie between 1970 and next year. Nothing is written. The error for `file` names the file and the line.
          */
         post: operations["post_v1_core_history_import_file"];
         delete?: never;

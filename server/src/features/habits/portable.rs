@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::{ActivityId, Amount, EntryKey, MemberId, Status};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::store::{self, EntryRow};
+use crate::civil::parse_day;
 use crate::features::programs::rules::activity::Direction;
 use crate::features::programs::rules::recurrence::Recurrence;
 use crate::features::programs::{Activity, Program};
@@ -57,6 +58,7 @@ pub struct PortableHabit {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PortableDay {
     /// The member's own date.
+    #[serde(deserialize_with = "one_way")]
     pub date: Day,
     /// What became of it.
     pub status: Status,
@@ -64,6 +66,10 @@ pub struct PortableDay {
     pub amount: Option<Amount>,
     /// In the member's words.
     pub note: Option<String>,
+}
+
+fn one_way<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<Day, D::Error> {
+    parse_day(&String::deserialize(from)?).ok_or_else(|| serde::de::Error::custom("not a date of the form YYYY-MM-DD"))
 }
 
 fn says_something(row: &EntryRow) -> bool {

@@ -1,7 +1,8 @@
 //! The file that a member brings: one text, or an archive of several. What is in it is known by its content.
 
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, Read};
 
+use daymark_actors::clock::Day;
 use zip::ZipArchive;
 
 use super::model::Format;
@@ -10,7 +11,7 @@ use super::words;
 
 /// Files in an archive.
 const MOST_FILES: usize = 5_000;
-/// Bytes that an archive unpacks to, of what is read of it.
+/// Bytes that an archive unpacks to.
 const UNPACKED: u64 = 64 * 1024 * 1024;
 
 /// What a file holds.
@@ -35,12 +36,16 @@ impl Wrong {
 
 type Result<T> = std::result::Result<T, Wrong>;
 
-/// Reads what was sent.
+/// Reads what was sent. `last` is the last date that it may name.
 ///
 /// # Errors
 /// A sentence that names the file and the line.
-pub fn read(bytes: &[u8]) -> Result<Contents> {
-    if bytes.starts_with(b"PK") { archive(bytes) } else { one(words::THE_FILE, &text(words::THE_FILE, bytes)?) }
+pub fn read(bytes: &[u8], last: Day) -> Result<Contents> {
+    if bytes.starts_with(b"PK") {
+        archive(bytes, last)
+    } else {
+        one(words::THE_FILE, &text(words::THE_FILE, bytes)?, last)
+    }
 }
 
 fn text(name: &str, bytes: &[u8]) -> Result<String> {
@@ -58,15 +63,15 @@ fn text(name: &str, bytes: &[u8]) -> Result<String> {
 }
 
 /// A file of its own.
-fn one(name: &str, text: &str) -> Result<Contents> {
+fn one(name: &str, text: &str, last: Day) -> Result<Contents> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     let heading = start.lines().next().unwrap_or_default();
     let (format, read) = if start.starts_with('{') {
-        (Format::Daymark, rules::daymark_log(text))
+        (Format::Daymark, rules::daymark_log(text, last))
     } else if heading.contains("HabitName") {
-        (Format::Habitbull, rules::habitbull(text))
+        (Format::Habitbull, rules::habitbull(text, last))
     } else {
-        (Format::Loop, rules::loop_checkmarks(text))
+        (Format::Loop, rules::loop_checkmarks(text, last))
     };
     let habits = read.map_err(|fault| Wrong::in_line(name, fault))?;
     Ok(Contents { format, habits, left_out: Vec::new() })
@@ -75,50 +80,63 @@ fn one(name: &str, text: &str) -> Result<Contents> {
 struct Archive<'a> {
     zip: ZipArchive<Cursor<&'a [u8]>>,
     names: Vec<String>,
-    room: u64,
 }
 
 impl Archive<'_> {
+    /// Unpacks every file once, also those that are not looked at: an archive that is damaged anywhere is not to be trusted.
+    fn check(&mut self) -> Result<()> {
+        let mut room = UNPACKED;
+        for at in 0..self.zip.len() {
+            let name = self.zip.name_for_index(at).unwrap_or_default().to_owned();
+            let file = self.zip.by_index(at).map_err(|_| damaged(&name))?;
+            let size = io::copy(&mut file.take(room + 1), &mut io::sink()).map_err(|_| damaged(&name))?;
+            room = room.checked_sub(size).ok_or_else(|| Wrong(words::too_large(&name)))?;
+        }
+        Ok(())
+    }
+
     fn text(&mut self, name: &str) -> Result<String> {
-        let broken = || Wrong(words::damaged(name));
-        let mut file = self.zip.by_name(name).map_err(|_| broken())?;
+        let mut file = self.zip.by_name(name).map_err(|_| damaged(name))?;
         let mut bytes = Vec::new();
-        file.by_ref().take(self.room + 1).read_to_end(&mut bytes).map_err(|_| broken())?;
-        let left = self.room.checked_sub(bytes.len() as u64);
-        self.room = left.ok_or_else(|| Wrong(words::too_large(name)))?;
+        file.read_to_end(&mut bytes).map_err(|_| damaged(name))?;
         text(name, &bytes)
     }
 
     /// The file of this name that lies least deep.
     fn find(&self, file: &str) -> Option<String> {
-        let mut found: Vec<&String> = self.names.iter().filter(|name| last(name) == file).collect();
+        let mut found: Vec<&String> = self.names.iter().filter(|name| base(name) == file).collect();
         found.sort_by_key(|name| name.matches('/').count());
         found.first().map(|name| (*name).clone())
     }
 }
 
-fn last(path: &str) -> &str {
+fn damaged(name: &str) -> Wrong {
+    Wrong(words::damaged(name))
+}
+
+fn base(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-fn archive(bytes: &[u8]) -> Result<Contents> {
+fn archive(bytes: &[u8], last: Day) -> Result<Contents> {
     let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| Wrong(words::NOT_AN_ARCHIVE.to_owned()))?;
     if zip.len() > MOST_FILES {
         return Err(Wrong(words::too_many_files(MOST_FILES)));
     }
     let names = zip.file_names().filter(|name| !name.ends_with('/')).map(str::to_owned).collect();
-    let mut archive = Archive { zip, names, room: UNPACKED };
+    let mut archive = Archive { zip, names };
+    archive.check()?;
     let mut read = Vec::new();
     let mut contents = if let Some(log) = archive.find("log.json") {
-        let found = one(&log, &archive.text(&log)?)?;
+        let found = one(&log, &archive.text(&log)?, last)?;
         read.push(log);
         found
     } else if let Some(checkmarks) = archive.find("Checkmarks.csv") {
-        loops(&mut archive, checkmarks, &mut read)?
+        loops(&mut archive, checkmarks, &mut read, last)?
     } else {
         let csv = archive.names.iter().find(|name| name.to_ascii_lowercase().ends_with(".csv")).cloned();
         let csv = csv.ok_or_else(|| Wrong(words::NO_HABITS.to_owned()))?;
-        let found = one(&csv, &archive.text(&csv)?)?;
+        let found = one(&csv, &archive.text(&csv)?, last)?;
         read.push(csv);
         found
     };
@@ -128,10 +146,10 @@ fn archive(bytes: &[u8]) -> Result<Contents> {
 }
 
 /// The archive of Loop Habit Tracker: all states in one file, how often in another, and for each habit one with its notes.
-fn loops(archive: &mut Archive<'_>, checkmarks: String, read: &mut Vec<String>) -> Result<Contents> {
-    let base = checkmarks.strip_suffix("Checkmarks.csv").unwrap_or_default().to_owned();
-    let mut contents = one(&checkmarks, &archive.text(&checkmarks)?)?;
-    let habits = format!("{base}Habits.csv");
+fn loops(archive: &mut Archive<'_>, checkmarks: String, read: &mut Vec<String>, last: Day) -> Result<Contents> {
+    let folder = checkmarks.strip_suffix("Checkmarks.csv").unwrap_or_default().to_owned();
+    let mut contents = one(&checkmarks, &archive.text(&checkmarks)?, last)?;
+    let habits = format!("{folder}Habits.csv");
     if archive.names.contains(&habits) {
         let text = archive.text(&habits)?;
         rules::loop_habits(&text, &mut contents.habits).map_err(|fault| Wrong::in_line(&habits, fault))?;
@@ -139,11 +157,11 @@ fn loops(archive: &mut Archive<'_>, checkmarks: String, read: &mut Vec<String>) 
     }
     for (n, history) in contents.habits.iter_mut().enumerate() {
         // '002 Wake up early/Checkmarks.csv': the number is the column's.
-        let folder = format!("{base}{:03} ", n + 1);
-        let own = |name: &&String| name.starts_with(&folder) && last(name) == "Checkmarks.csv";
+        let own = format!("{folder}{:03} ", n + 1);
+        let own = |name: &&String| name.starts_with(&own) && base(name) == "Checkmarks.csv";
         let Some(name) = archive.names.iter().find(own).cloned() else { continue };
         let text = archive.text(&name)?;
-        let noted = rules::loop_checkmarks(&text).map_err(|fault| Wrong::in_line(&name, fault))?;
+        let noted = rules::loop_checkmarks(&text, last).map_err(|fault| Wrong::in_line(&name, fault))?;
         for (date, said) in noted.into_iter().flat_map(|one| one.days).filter(|(_, said)| said.note.is_some()) {
             history.days.entry(date).or_insert_with(|| said.mark.into()).note = said.note;
         }

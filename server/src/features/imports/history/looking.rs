@@ -2,9 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::date;
+use jiff::tz::TimeZone;
+
 use super::files::{self, Contents};
 use super::model::{ActivityRef, HistoryFileOut, HistoryHabit};
 use super::rules::{History, Mark};
+use super::words;
+use crate::civil::local_date;
 use crate::features::habits::View;
 use crate::http::access::Member;
 use crate::http::error::{Error, Result};
@@ -13,14 +18,21 @@ use crate::http::reply::Data;
 use crate::http::upload::Upload;
 use crate::search::folded;
 
+/// The most days of a file: twenty years of ten habits, and some room.
+const MOST_DAYS: usize = 100_000;
 /// Names of files that are shown as left out.
 const SHOWN: usize = 20;
 
 /// Reads a file. Unpacking takes a while.
 pub(super) async fn contents(member: &Member, upload: Upload) -> Result<Contents> {
     member.limits.check(Limit::Import, member.caller.id).await?;
-    let read = tokio::task::spawn_blocking(move || files::read(&upload.bytes)).await.map_err(Error::internal)?;
-    read.map_err(|wrong| Error::field("file", wrong.0))
+    let last = date(local_date(member.clock.now(), &TimeZone::UTC, 0).year() + 1, 12, 31);
+    let read = tokio::task::spawn_blocking(move || files::read(&upload.bytes, last)).await.map_err(Error::internal)?;
+    let contents = read.map_err(|wrong| Error::field("file", wrong.0))?;
+    if contents.habits.iter().map(|history| history.days.len()).sum::<usize>() > MOST_DAYS {
+        return Err(Error::field("file", words::TOO_MANY_DAYS));
+    }
+    Ok(contents)
 }
 
 const fn word(mark: Mark) -> &'static str {

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::{Amount, Status};
+use jiff::civil::date;
 
 use super::words;
+use crate::civil::parse_day;
 use crate::features::habits::portable::{FORMAT, PortableHabit, PortableLog};
 use crate::features::programs::ActivityIn;
 use crate::features::programs::rules::activity::DEFAULT_POINTS;
@@ -89,6 +91,18 @@ pub struct History {
 /// What is wrong with a file, and in which line.
 pub type Fault = (u64, &'static str);
 
+/// The first date that a file may name.
+const FIRST: Day = date(1970, 1, 1);
+
+fn near(day: Day, last: Day) -> Result<Day, &'static str> {
+    if (FIRST..=last).contains(&day) { Ok(day) } else { Err(words::FAR_OFF) }
+}
+
+/// A date of a file, up to `last`.
+fn day(cell: &str, last: Day) -> Result<Day, &'static str> {
+    near(parse_day(cell.trim()).ok_or(words::NO_DATE)?, last)
+}
+
 fn cut(text: &str, most: usize) -> String {
     text.trim().chars().take(most).collect()
 }
@@ -137,11 +151,12 @@ fn loop_mark(cell: &str) -> Mark {
     }
 }
 
-/// `Checkmarks.csv` of Loop Habit Tracker: a column for each habit, or the file of one habit (`Date,Value,Notes`).
+/// `Checkmarks.csv` of Loop Habit Tracker: a column for each habit, or the file of one habit (`Date,Value,Notes`). `last` is the
+/// last date that it may name.
 ///
 /// # Errors
 /// The first line that is not of such a file.
-pub fn loop_checkmarks(csv: &str) -> Result<Vec<History>, Fault> {
+pub fn loop_checkmarks(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
     let mut rows = rows(csv);
     let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
     let cells: Vec<&str> = heading.iter().map(str::trim).collect();
@@ -161,7 +176,7 @@ pub fn loop_checkmarks(csv: &str) -> Result<Vec<History>, Fault> {
     }
     for row in rows {
         let (line, row) = row?;
-        let date: Day = row.get(0).unwrap_or_default().trim().parse().map_err(|_| (line, words::NO_DATE))?;
+        let date = day(row.get(0).unwrap_or_default(), last).map_err(|fault| (line, fault))?;
         for (n, history) in all.iter_mut().enumerate() {
             let mark = loop_mark(row.get(n + 1).unwrap_or_default());
             let note = row.get(2).filter(|_| single).and_then(note);
@@ -204,11 +219,11 @@ fn often(times: u16, days: u16) -> Recurrence {
     }
 }
 
-/// HabitBull's CSV: a row for each habit and date.
+/// HabitBull's CSV: a row for each habit and date, `last` at the latest.
 ///
 /// # Errors
 /// The first line that is not of such a file.
-pub fn habitbull(csv: &str) -> Result<Vec<History>, Fault> {
+pub fn habitbull(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
     let mut rows = rows(csv);
     let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
     let column = |wanted: &str| heading.iter().position(|cell| cell.trim() == wanted);
@@ -219,7 +234,7 @@ pub fn habitbull(csv: &str) -> Result<Vec<History>, Fault> {
     for row in rows {
         let (line, row) = row?;
         let cell = |n: usize| row.get(n).unwrap_or_default().trim();
-        let day: Day = cell(date).parse().map_err(|_| (line, words::NO_DATE))?;
+        let day = day(cell(date), last).map_err(|fault| (line, fault))?;
         let mark = match cell(value) {
             "1" => Mark::Done,
             "0" => Mark::Missed,
@@ -242,17 +257,20 @@ pub fn habitbull(csv: &str) -> Result<Vec<History>, Fault> {
     Ok(all)
 }
 
-/// The log of a Daymark archive.
+/// The log of a Daymark archive, of dates up to `last`.
 ///
 /// # Errors
 /// The line at which it ceases to be one.
-pub fn daymark_log(json: &str) -> Result<Vec<History>, Fault> {
+pub fn daymark_log(json: &str, last: Day) -> Result<Vec<History>, Fault> {
     let log: PortableLog = serde_json::from_str(json).map_err(|e| (e.line() as u64, words::NOT_A_LOG))?;
     if log.format != FORMAT || log.version != 1 {
         return Err((1, words::NOT_A_LOG));
     }
     if log.habits.len() > MOST_HABITS {
         return Err((1, words::TOO_MANY_HABITS));
+    }
+    for said in log.habits.iter().flat_map(|habit| &habit.days) {
+        near(said.date, last).map_err(|fault| (1, fault))?;
     }
     let mut all: Vec<History> = Vec::new();
     for habit in log.habits {

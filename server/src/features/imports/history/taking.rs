@@ -11,6 +11,7 @@ use super::looking::contents;
 use super::model::{HistoryImportIn, HistoryImportOut, MappingIn};
 use super::rules::{History, Said};
 use super::words;
+use crate::db;
 use crate::features::accounts::calendar;
 use crate::features::habits::portable::logged;
 use crate::features::habits::{OpOut, Outcome, View};
@@ -23,8 +24,6 @@ use crate::search::folded;
 
 /// Days in a submission: a day is three operations at most, and a submission 500.
 const AT_ONCE: usize = 160;
-/// The most days of a file that are taken at once: twenty years of ten habits, and some room.
-const MOST_DAYS: usize = 100_000;
 
 /// What a habit of the file is here: an activity that there is, or one that is to be begun.
 #[derive(Clone, Copy)]
@@ -77,19 +76,18 @@ fn titled<'p>(program: &'p Program, history: &History) -> Option<&'p programs::A
 pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> Result<Data<HistoryImportOut>> {
     let HistoryImportIn { mapping, preview } = form.data;
     let all = contents(&member, form.upload).await?.habits;
-    if all.iter().map(|history| history.days.len()).sum::<usize>() > MOST_DAYS {
-        return Err(Error::field("file", words::TOO_MANY_DAYS));
-    }
     let mut view = View::load(&member, member.caller.id).await?;
     let mut places = mapped(&all, &mapping, &view)?;
     let mut out = HistoryImportOut { preview, ..HistoryImportOut::default() };
     settle(own(&view), &all, &mut places);
     let new: Vec<ActivityIn> = wanted(&all, &places);
     out.begun = i64::try_from(new.len()).unwrap_or(i64::MAX);
-    if !new.is_empty() && !preview {
-        begin(&member, own(&view).map(|p| p.id), &view, new).await?;
-        view = View::load(&member, member.caller.id).await?;
-        settle(own(&view), &all, &mut places);
+    if !new.is_empty() {
+        begin(&member, own(&view).map(|p| p.id), &view, new, preview).await?;
+        if !preview {
+            view = View::load(&member, member.caller.id).await?;
+            settle(own(&view), &all, &mut places);
+        }
     }
     out.challenge_id = own(&view).map(|p| p.id);
     for days in sorted(&member, &view, &all, &places, &mut out).await?.chunks(AT_ONCE) {
@@ -113,19 +111,40 @@ fn wanted(all: &[History], places: &[(usize, Place)]) -> Vec<ActivityIn> {
     new.map(|(at, _)| all[*at].asks.clone()).collect()
 }
 
-async fn begin(member: &Member, own: Option<i64>, view: &View, new: Vec<ActivityIn>) -> Result<()> {
+/// How a transaction ended that wrote nothing.
+enum Unwritten {
+    /// It would have gone well.
+    Previewed,
+    /// It was refused.
+    Refused(Error),
+}
+
+impl From<db::Error> for Unwritten {
+    fn from(e: db::Error) -> Self {
+        Self::Refused(e.into())
+    }
+}
+
+/// Begins activities. A preview goes the same way and takes it back, so that it refuses what the import would.
+async fn begin(member: &Member, own: Option<i64>, view: &View, new: Vec<ActivityIn>, preview: bool) -> Result<()> {
     let (who, now, today) = (member.caller.id, member.clock.now(), view.today());
     let zone = calendar(&member.db, who).await?.zone().to_owned();
-    let written = member.db.write(move |tx| {
+    let written = member.db.write::<i64, Unwritten>(move |tx| {
         async move {
-            match own {
+            let begun = match own {
                 Some(own) => programs::take_up(tx, own, new, now).await.map(|()| own),
                 None => programs::begin_own(tx, words::OWN_PROGRAM, new, zone, who, now, today).await,
-            }
+            };
+            let program = begun.map_err(Unwritten::Refused)?;
+            if preview { Err(Unwritten::Previewed) } else { Ok(program) }
         }
         .boxed()
     });
-    member.live.program_changed(written.await?);
+    match written.await {
+        Ok(program) => member.live.program_changed(program),
+        Err(Unwritten::Previewed) => {}
+        Err(Unwritten::Refused(why)) => return Err(why),
+    }
     Ok(())
 }
 
@@ -172,11 +191,13 @@ async fn sorted(
             match credit {
                 Err(code) => *out.refused.entry(code.to_owned()).or_default() += 1,
                 Ok(full) if out.preview => count(out, full),
-                Ok(full) => days.push(Taken { ops, full }),
+                Ok(full) => days.push((*date, Taken { ops, full })),
             }
         }
     }
-    Ok(days)
+    // All habits of a date together, so that it is counted once.
+    days.sort_by_key(|(date, _)| *date);
+    Ok(days.into_iter().map(|(_, taken)| taken).collect())
 }
 
 fn count(out: &mut HistoryImportOut, full: bool) {

@@ -35,6 +35,7 @@ pub(super) fn too_many_files(most: usize) -> String {
 // Its rows.
 
 pub(super) const NO_DATE: &str = "This is not a date in the form YYYY-MM-DD.";
+pub(super) const FAR_OFF: &str = "This date is before 1970 or after next year.";
 pub(super) const NOT_READ: &str = "We could not read this row.";
 pub(super) const HEADING: &str = "This is not the header of a file we can import.";
 pub(super) const TOO_MANY_HABITS: &str = "This file has more than 200 habits.";

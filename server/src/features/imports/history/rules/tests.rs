@@ -1,22 +1,22 @@
-use jiff::civil::date;
 use proptest::prelude::*;
 
 use super::*;
 
+const LAST: Day = date(2027, 12, 31);
 const LOOP: &str =
     "Date,Walk,\"Read, a page\",\n2026-05-06,YES_MANUAL,NO,\n2026-05-05,YES_AUTO,SKIP,\n2026-05-04,UNKNOWN,1500,\n";
 
 #[test]
 fn loops_states_are_read_as_they_are() {
-    let all = loop_checkmarks(LOOP).expect("a file");
+    let all = loop_checkmarks(LOOP, LAST).expect("a file");
     let marks = |n: usize| all[n].days.values().map(|said| said.mark).collect::<Vec<_>>();
     assert_eq!((all.len(), all[1].name.as_str()), (2, "Read, a page"));
     assert_eq!(marks(0), [Mark::Unknown, Mark::Implied, Mark::Done], "oldest first");
     assert_eq!(marks(1), [Mark::Other, Mark::Skipped, Mark::Missed]);
-    let one = loop_checkmarks("Date,Value,Notes\n2026-05-06,YES_MANUAL,\"well, done\"\n").expect("a file");
+    let one = loop_checkmarks("Date,Value,Notes\n2026-05-06,YES_MANUAL,\"well, done\"\n", LAST).expect("a file");
     let said = Said { mark: Mark::Done, amount: None, note: Some("well, done".to_owned()) };
     assert_eq!((one.len(), &one[0].days[&date(2026, 5, 6)]), (1, &said));
-    let twice = loop_checkmarks("Date,Walk,Walk,\n").expect("a file");
+    let twice = loop_checkmarks("Date,Walk,Walk,\n", LAST).expect("a file");
     assert_eq!((twice[0].name.as_str(), twice[1].name.as_str()), ("Walk", "Walk (2)"), "each has a name of its own");
 }
 
@@ -24,7 +24,7 @@ fn loops_states_are_read_as_they_are() {
 fn habitbull_has_a_row_for_each_habit_and_date() {
     let csv = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nWalk,far,Sport,2026-05-06,1,fine\n\
         Walk,far,Sport,2026-05-05,0,\nRead,,Mind,2026-05-05,12,\n";
-    let all = habitbull(csv).expect("a file");
+    let all = habitbull(csv, LAST).expect("a file");
     assert_eq!(all.iter().map(|h| (h.name.as_str(), h.days.len())).collect::<Vec<_>>(), [("Walk", 2), ("Read", 1)]);
     let fine = Said { mark: Mark::Done, amount: None, note: Some("fine".to_owned()) };
     assert_eq!(all[0].days.values().cloned().collect::<Vec<_>>(), [Mark::Missed.into(), fine]);
@@ -33,18 +33,18 @@ fn habitbull_has_a_row_for_each_habit_and_date() {
 
 #[test]
 fn the_line_that_is_wrong_is_named() {
-    assert_eq!(loop_checkmarks("").unwrap_err().0, 1);
-    assert_eq!(loop_checkmarks("Day,Walk\n").unwrap_err().0, 1);
-    assert_eq!(loop_checkmarks("Date,Walk,\n2026-05-06,NO,\nyesterday,NO,\n").unwrap_err(), (3, words::NO_DATE));
-    assert_eq!(habitbull("HabitName,Value\n").unwrap_err().0, 1);
-    assert_eq!(habitbull("HabitName,CalendarDate,Value\nWalk,2026-02-30,1\n").unwrap_err(), (2, words::NO_DATE));
+    assert_eq!(loop_checkmarks("", LAST).unwrap_err().0, 1);
+    assert_eq!(loop_checkmarks("Day,Walk\n", LAST).unwrap_err().0, 1);
+    assert_eq!(loop_checkmarks("Date,Walk,\n2026-05-06,NO,\nyesterday,NO,\n", LAST).unwrap_err(), (3, words::NO_DATE));
+    assert_eq!(habitbull("HabitName,Value\n", LAST).unwrap_err().0, 1);
+    assert_eq!(habitbull("HabitName,CalendarDate,Value\nWalk,2026-02-30,1\n", LAST).unwrap_err(), (2, words::NO_DATE));
     let many: String = (0..=MOST_HABITS).map(|n| format!(",h{n}")).collect();
-    assert_eq!(loop_checkmarks(&format!("Date{many}\n")).unwrap_err(), (1, words::TOO_MANY_HABITS));
+    assert_eq!(loop_checkmarks(&format!("Date{many}\n"), LAST).unwrap_err(), (1, words::TOO_MANY_HABITS));
 }
 
 #[test]
 fn how_often_a_habit_is_asked_for_is_known_by_either_name() {
-    let mut all = loop_checkmarks("Date,A,B,C,\n").expect("a file");
+    let mut all = loop_checkmarks("Date,A,B,C,\n", LAST).expect("a file");
     let old = "Name,Description,NumRepetitions,Interval,Color\nA,x,1,1,#\nB,,3,7,#\nC,,9,2,#\n";
     loop_habits(old, &mut all).expect("a file");
     let often: Vec<_> = all.iter().map(|h| h.asks.recurrence).collect();
@@ -52,11 +52,41 @@ fn how_often_a_habit_is_asked_for_is_known_by_either_name() {
     assert_eq!(loop_habits("Name,Color\n", &mut all).unwrap_err(), (1, words::HEADING));
 }
 
+#[test]
+fn dates_are_of_one_form_from_1970_to_next_year() {
+    let loops = |day: &str| loop_checkmarks(&format!("Date,Walk,\n{day},NO,\n"), LAST).map(|_| ());
+    let bull = |day: &str| habitbull(&format!("HabitName,CalendarDate,Value\nWalk,{day},1\n"), LAST).map(|_| ());
+    let own = |day: &str| {
+        let day = format!(r#"{{ "date": "{day}", "status": "done", "amount": null, "note": null }}"#);
+        let habit =
+            r#""program": "P", "title": "T", "description": "", "points": 1, "recurrence": 1, "target_amount": null"#;
+        let habit = format!(r#"{{ {habit}, "unit": null, "direction": null, "days": [{day}] }}"#);
+        daymark_log(&format!(r#"{{ "format": "{FORMAT}", "version": 1, "habits": [{habit}] }}"#), LAST).map(|_| ())
+    };
+    for day in ["1970-01-01", "2027-12-31"] {
+        assert_eq!((loops(day), bull(day), own(day)), (Ok(()), Ok(()), Ok(())), "{day}");
+    }
+    for day in ["1969-12-31", "2028-01-01", "0001-01-01", "9999-12-31"] {
+        assert_eq!(
+            (loops(day), bull(day), own(day)),
+            (Err((2, words::FAR_OFF)), Err((2, words::FAR_OFF)), Err((1, words::FAR_OFF))),
+            "{day}"
+        );
+    }
+    for day in ["20260506", "2026-05-06T10:00", "2026-5-6", "06.05.2026"] {
+        assert_eq!(
+            (loops(day), bull(day), own(day)),
+            (Err((2, words::NO_DATE)), Err((2, words::NO_DATE)), Err((1, words::NOT_A_LOG))),
+            "{day}"
+        );
+    }
+}
+
 proptest! {
     #[test]
     fn no_text_is_too_odd(csv in "\\PC{0,200}") {
-        let _ = loop_checkmarks(&csv);
-        let _ = habitbull(&csv);
-        let _ = loop_checkmarks(&format!("Date,Walk\n{csv}"));
+        let _ = loop_checkmarks(&csv, LAST);
+        let _ = habitbull(&csv, LAST);
+        let _ = loop_checkmarks(&format!("Date,Walk\n{csv}"), LAST);
     }
 }

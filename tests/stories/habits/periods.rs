@@ -1,5 +1,6 @@
 //! Activities that are asked for a number of times in a period, on days of the member's choice.
 
+use daymark_tests::harness::op;
 use daymark_tests::story;
 use serde_json::json;
 
@@ -43,5 +44,27 @@ story! {
         // The second week goes by without: its last day is missed.
         site.at("2026-05-18T12:30:00Z");
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 0);
+    }
+}
+
+story! {
+    async fn a_late_log_takes_the_duty_from_a_later_day_that_was_put_off(site) {
+        site.at("2026-05-04T12:30:00Z");
+        let admin = site.admin().await;
+        let body = json!({ "title": "Twice", "category": "UNTIMED",
+            "activities": [{ "title": "Swim", "recurrence": { "times": 2, "per": 3 } }] });
+        let program = site.program(&admin, body).await;
+        let ada = site.member("ada").await;
+        ada.join(&program).await;
+        let made = site.now();
+        // Without a log of the 4th the 5th must be done, and is put off.
+        site.at("2026-05-05T12:30:00Z");
+        ada.log(&program.entry(0, "2026-05-05"), json!({ "status": "not_now" })).await;
+        site.at("2026-05-06T12:30:00Z");
+        ada.done(&program.entry(0, "2026-05-06")).await;
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 1, "the 5th was missed");
+        // The 4th was done, on a phone without a network: one more time of two days was left on the 5th.
+        ada.device("phone").send(&[op(&program.entry(0, "2026-05-04"), "set_status", "done", made)]).await;
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 2, "nothing had to be done on the 5th");
     }
 }

@@ -46,6 +46,11 @@ impl Scope {
         self.logged.get(&date).copied()
     }
 
+    /// The dates from one on that have logs, as far as they can still change.
+    pub fn logged_from(&self, first: Day) -> impl Iterator<Item = Day> {
+        self.logged.range(first..).map(|(date, _)| *date)
+    }
+
     /// Puts down what the logs of a date say now.
     pub fn note(&mut self, date: Day, fact: DayFact) {
         if date > self.checkpoint.through {

@@ -97,13 +97,15 @@ fn keep_newest(membership: &mut MembershipDesk, activity: i64, before: Option<In
     }
 }
 
-/// A change can move what later dates of the same period ask for; where everything is daily, only its own date.
+/// A change can move what later dates of the same period ask for, also of those on which something else than a done was logged;
+/// where everything is daily, only its own date.
 fn dates_to_score(membership: &MembershipDesk, touched: BTreeSet<Day>) -> BTreeSet<Day> {
     if !membership.has_periods() {
         return touched;
     }
     let (Some(first), mut all) = (touched.first().copied(), touched) else { return BTreeSet::new() };
     all.extend(membership.done_dates.values().flatten().filter(|d| **d >= first));
+    all.extend(membership.scope.logged_from(first));
     all
 }
 

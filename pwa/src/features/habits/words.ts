@@ -156,7 +156,7 @@ export const habitStatistics = {
   today: 'Today',
   day: 'Day',
   explained:
-    'Each due day that you do it makes the habit stronger, and each one that you don’t makes it weaker. Half the way takes 13 due days. Rest days change nothing.',
+    'A habit gets stronger each time you do it when it is due, and weaker when you don’t. It takes 13 due days to get halfway. Rest days change nothing.',
 };
 
 export const habitPlan = {

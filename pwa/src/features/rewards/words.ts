@@ -68,7 +68,7 @@ export const badgesCard = {
   badges: 'Badges',
   loadingYourBadges: 'Loading your badges',
   yourBadges: 'Your badges',
-  theFirstOneComes: 'The first one comes with the habits that you log.',
+  theFirstOneComes: 'Log habits to earn your first badge.',
   next: 'Next',
   towards: (title: string) => `Towards ${title}`,
 };

@@ -89,6 +89,43 @@ test('filters and order stand in the address', async ({ page, isMobile }) => {
   expect((await saved).suggestedFilename()).toBe('users.csv');
 });
 
+test('filters are saved as a view, and rows can be compact', async ({ page }) => {
+  await page.goto('/admin/users?q=emi');
+  const row = page.getByRole('row', { name: /Emi Tanaka/ });
+  await expect(row).toBeVisible();
+  const tall = (await row.boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await expect.poll(async () => (await row.boundingBox())?.height ?? tall).toBeLessThan(tall);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Save the current filters').fill('Only Emi');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await page.goto('/admin/users');
+  await expect(page.getByRole('row', { name: /Ana Lindqvist/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Only Emi', exact: true }).click();
+  await expect(page).toHaveURL(/q=emi/);
+  await expect(page.getByRole('row', { name: /Ana Lindqvist/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Only Emi' }).click();
+  await page.getByRole('button', { name: 'Remove Only Emi' }).click();
+  await expect(page.getByText(/^Set the filters you need often/)).toBeVisible();
+});
+
+test('an administrator writes to a member, and the log keeps it', async ({ page }) => {
+  await page.goto('/admin/users?q=emi');
+  await page.getByRole('link', { name: 'Emi Tanaka' }).click();
+  await page.getByRole('button', { name: 'Write an email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write to Emi Tanaka' });
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await expect(dialog.getByText('This field is required')).toHaveCount(2);
+  await dialog.getByLabel('Subject').fill('Your question');
+  await dialog.getByLabel('Message').fill('Thank you.\nIt is fixed.');
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await expect(page.getByText('We are sending your e-mail.')).toBeVisible();
+  await page.getByRole('button', { name: /^message/ }).click();
+  await expect(page.frameLocator('iframe').getByText('It is fixed.')).toBeVisible();
+});
+
 test('several accounts are disabled together, and it is taken back', async ({ page, site }) => {
   await page.goto('/admin/users');
   await row(page, 'Ben Asante').getByRole('checkbox').check();
@@ -152,7 +189,7 @@ test('what a member is told of is chosen for them', async ({ page }) => {
   await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(panel(page, 'Ben Asante').getByText('Notification update')).toBeVisible();
+  await expect(panel(page, 'Ben Asante').getByText('Changed notification choices')).toBeVisible();
 });
 
 test('an account is made for somebody', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { card, expectSent, habit, logAt, signIn, today } from './device';
-import { expect, expectAccessible, expectBoard, test } from './story';
+import { expect, expectAccessible, expectBoard, parts, test } from './story';
 
 const walk = 'Morning walk';
 const steps = '10,000 steps';
@@ -127,6 +127,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 }
+
+test('what somebody has just done is cheered in one tap', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const [ana, ben] = community.accounts;
+  if (!ana || !ben) throw new Error('nobody is here');
+  await signIn(context, site, ben);
+  await page.goto(today);
+  const { feed } = parts(page);
+  const cheer = feed.getByRole('button', { name: 'Cheer Ana Lindqvist' }).first();
+  await cheer.click();
+  await expect(cheer).toHaveAttribute('aria-pressed', 'true');
+  await expect(feed.getByRole('button', { name: 'Cheer Ben Asante' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(`/challenges/${community.program}`);
+  await page.getByRole('button', { name: 'Ana Lindqvist' }).first().click();
+  await expect(page.getByRole('dialog').getByText('You', { exact: true })).toBeVisible();
+});
 
 test('by keyboard alone', async ({ page, context, site, community }) => {
   const emi = community.accounts[4];

@@ -17,7 +17,8 @@ mod rules;
 mod store;
 mod words;
 
+pub use changing::make;
 pub use joining::join_asked;
 pub use reports::write_due;
 pub use routes::endpoints;
-pub use store::{erase, exists, is_member, of_member};
+pub use store::{add_member, erase, exists, is_member, of_member};

@@ -1,10 +1,11 @@
-//! `daymark seed`: a site that looks lived in, on an empty database. Three programs, five events, forty invented people, and
-//! their weeks, submitted through the real journal with a clock that walks through the days: what boards, streaks and feeds show
+//! `daymark seed`: a site that looks lived in, on an empty database. Three programs, five events, three teams, a company, forty
+//! invented people, and their weeks, submitted through the real journal with a clock that walks through the days: what boards, streaks and feeds show
 //! is what they would show had it happened. The same day always gives the same site.
 
 mod days;
 mod dice;
 mod events;
+mod groups;
 mod people;
 mod programs;
 mod settle;

@@ -1,8 +1,8 @@
-//! What the seed looks up: whether it may begin.
+//! What the seed looks up, whether it may begin, and when its people were last here.
 
 use sqlx::FromRow;
 
-use crate::db::{Db, Result};
+use crate::db::{Db, Result, Rows};
 use crate::{args, sql};
 
 /// What a database holds already.
@@ -17,6 +17,9 @@ pub struct Present {
 }
 
 sql! {
+    SEEN = "INSERT INTO session (member_id, created_at, used_at, expires_at, client)
+      SELECT r.member_id, r.came, r.seen, r.seen + 2592000000, 'Daymark demo'
+      FROM {rows $1: member_id BIGINT, came BIGINT, seen BIGINT} AS r WHERE true";
     PRESENT = "SELECT (SELECT COUNT(*) FROM member) AS members,
         (SELECT COUNT(*) FROM member WHERE provider = 'demo') AS demo, (SELECT COUNT(*) FROM program) AS programs";
 }
@@ -24,4 +27,9 @@ sql! {
 /// Counts what is there.
 pub async fn present(db: &Db) -> Result<Present> {
     db.one(&PRESENT, args![]).await
+}
+
+/// Gives members a session of 30 days that nobody can use: (member, when it began, when it was last used).
+pub async fn seen(db: &Db, rows: Rows) -> Result<()> {
+    db.exec(&SEEN, args![rows]).await.map(drop)
 }

@@ -11,7 +11,20 @@ use tempfile::TempDir;
 use super::*;
 use crate::app;
 use crate::config::Config;
+use crate::db::Sql;
 use crate::http::limits::Limits;
+use crate::{args, sql};
+
+sql! {
+    BADGE_DAYS = "SELECT COUNT(DISTINCT granted_at / 86400000) FROM member_achievement";
+    VISITS = "SELECT COUNT(*) FROM session WHERE used_at >= created_at";
+    ROSTERS = "SELECT COUNT(*) FROM team_member WHERE to_on IS NULL";
+    COLLEAGUES = "SELECT COUNT(*) FROM company_member";
+}
+
+async fn number(ctx: &Ctx, of: &'static Sql) -> i64 {
+    ctx.db.one::<(i64,)>(of, args![]).await.unwrap().0
+}
 
 async fn site(now: &str) -> (Ctx, Arc<VirtualClock>, TempDir) {
     let folder = tempfile::tempdir().unwrap();
@@ -51,6 +64,9 @@ async fn boards_streaks_and_feed_look_alive_and_the_same_every_time() {
     let feed = ctx.live.feed().await.unwrap();
     assert!(feed.count >= 5 && feed.items.len() >= 3, "{} {}", feed.count, feed.items.len());
     assert!(ctx.live.global_streak().await.unwrap().days >= 20);
+    assert!(number(&ctx, &BADGE_DAYS).await > 7, "badges are as old as what earned them");
+    assert_eq!(number(&ctx, &VISITS).await, 40);
+    assert_eq!((number(&ctx, &ROSTERS).await, number(&ctx, &COLLEAGUES).await), (14, 9));
     end(ctx).await;
 
     let (again, clock, _folder) = site(now).await;

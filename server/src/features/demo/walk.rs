@@ -11,15 +11,19 @@ use jiff::tz::TimeZone;
 use super::days::{asked, met, submission, submissions};
 use super::dice::Dice;
 use super::settle::{Inhabitant, Site};
+use super::{groups, store};
 use crate::civil::{day_start, local_date, plus_days};
+use crate::db::Rows;
 use crate::features::accounts::Privacy;
 use crate::features::habits::rules::pause::Pause;
 use crate::features::habits::{Outcome, finalise, pause, standings};
 use crate::features::imports::past;
 use crate::features::programs::rules::activity::Direction;
 use crate::features::programs::{Activity, enrol};
+use crate::features::rewards;
 use crate::http::ctx::Ctx;
 use crate::http::error;
+use crate::row;
 
 /// Until so long before the present the people log as their days go; after it, what the feed of the last five minutes
 /// shows.
@@ -47,10 +51,24 @@ pub async fn walk(ctx: &Ctx, clock: &VirtualClock, site: &Site, now: Instant) ->
         clock.set(to.plus_ms(-1).min(now));
         standings::job(ctx.clone()).await?;
         finalise::community_days(&ctx.db, clock.now()).await?;
+        // Each evening, so that badges are as old as what earned them.
+        rewards::grant_due(ctx.clone()).await?;
         date = plus_days(date, 1);
     }
     clock.set(now);
+    groups::gather(ctx, site, now).await?;
+    store::seen(&ctx.db, last_seen(site, &sent)).await?;
     Ok(sent.iter().map(|s| s.ops.len()).sum())
+}
+
+/// When each person came, and when they last sent something.
+fn last_seen(site: &Site, sent: &[Submission]) -> Rows {
+    let mut rows = Rows::new();
+    for who in &site.people {
+        let last = sent.iter().filter(|s| s.member == who.id).map(|s| s.received_at).max();
+        rows.push(row![who.id, who.joins_at.0, last.unwrap_or(who.joins_at).0]);
+    }
+    rows
 }
 
 /// Everything that is ever sent, oldest first.

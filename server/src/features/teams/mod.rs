@@ -7,6 +7,7 @@
 mod boards;
 mod captain;
 mod finals;
+mod founding;
 mod lock;
 mod model;
 mod moderation;
@@ -20,5 +21,6 @@ mod store;
 mod words;
 
 pub use finals::freeze_due;
+pub use founding::found;
 pub use routes::endpoints;
 pub use store::erase;

@@ -30,7 +30,7 @@ test('who changed what, before and after, by keyboard', async ({ page, site, isM
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: /^Assigned a role/ })).toBeFocused();
 
-  await page.getByRole('button', { name: `Only role:${id}` }).click();
+  await page.getByRole('button', { name: `Show only Role ${id}` }).click();
   await expect(page).toHaveURL(new RegExp(`object=role%3A${id}`));
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('button', { name: /^About role/ }).click();

@@ -37,6 +37,7 @@ export function SendEmail({ id, name, email, onClose }: Props) {
     try {
       const { message } = await mutateAsync(values);
       void client.invalidateQueries({ queryKey: ['mails'] });
+      void client.invalidateQueries({ queryKey: ['user', id, 'mails'] });
       onClose();
       toast(message, 'done');
     } catch (error) {

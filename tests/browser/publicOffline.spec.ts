@@ -56,31 +56,6 @@ test('from page to page without a network: what was seen is there, the rest says
   await expectBoard(page, morning);
 });
 
-test('the catalogue that was visited a moment ago opens without a network, as old as it is', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/auth/login');
-  await installed(page);
-  const places = [
-    ['/challenges', heading.name],
-    ['/challenges/1', heading.name],
-    ['/events', 'Walk by the river'],
-    ['/events/1', 'Walk by the river'],
-  ] as const;
-  for (const [path, name] of places) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-  }
-  await context.setOffline(true);
-  for (const [path, name] of places) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.getByText(/^as of \d\d:\d\d/i).first()).toBeVisible();
-  }
-  await expectAccessible(page);
-});
-
 test('a visitor who signs up or in without a network is told, and loses nothing of the form', async ({
   page,
   context,

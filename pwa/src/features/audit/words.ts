@@ -99,7 +99,7 @@ const deeds: Record<string, string> = {
   'comment:dismiss': 'Dismissed a report of a comment',
   'notification:update': 'Changed notification choices',
   'email:send': 'Wrote to a member',
-  'email:send-test': 'Sent a test e-mail',
+  'email:send-test': 'Sent a test email',
 };
 
 /** Everything that the log can be filtered by. */

@@ -48,7 +48,7 @@ export function HabitPlan({ habit }: { habit: Habit }) {
               tone={status.id === stage.doing ? 'leaf' : 'sea'}
               className="h-2 flex-1"
             />
-            <span className="w-24 text-right text-sm text-muted tabular-nums">
+            <span className="text-right text-sm whitespace-nowrap text-muted tabular-nums">
               {copy.strength(percent)}
             </span>
           </div>

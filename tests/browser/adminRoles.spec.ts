@@ -46,10 +46,10 @@ test('a role is made, renamed, deleted', async ({ page, site }) => {
   await page.getByRole('button', { name: 'New role' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Admin');
-  await dialog.getByRole('button', { name: 'Create the role' }).click();
+  await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Another role already has this name.');
   await dialog.getByLabel('Name').fill('Editors');
-  await dialog.getByRole('button', { name: 'Create the role' }).click();
+  await dialog.getByRole('button', { name: 'Create role' }).click();
   await page.getByRole('button', { name: 'Rename Editors' }).click();
   await dialog.getByLabel('Name').fill('Writers');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -107,7 +107,7 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
     ['user:read', 'Another permission already has this name.'],
   ] as const) {
     await name.fill(given);
-    await dialog.getByRole('button', { name: 'Create the permission' }).click();
+    await dialog.getByRole('button', { name: 'Create permission' }).click();
     await expect(dialog.getByText(said)).toBeVisible();
   }
   await expectAccessible(page);
@@ -123,7 +123,7 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Delete report:read' }).click();
-  await expect(dialog).toContainText('No role bundles it.');
+  await expect(dialog).toContainText('No role includes it.');
   // Somebody else has put it into a role meanwhile.
   const token = await site.adminToken();
   const bundle = { permissions: ['user:read', 'report:read'] };
@@ -157,12 +157,12 @@ test('nobody gives more than they hold: those ticks are fixed, with the reason',
   if (ana) await signIn(page.context(), site, ana);
   await page.goto('/admin/roles');
   const lacked = tick(page, 'audit:read for Helpers');
-  await expect(lacked).toHaveAccessibleDescription(/nobody gives more than they hold/);
+  await expect(lacked).toHaveAccessibleDescription(/You cannot give a permission that you don’t have/);
   await lacked.focus();
   await page.keyboard.press('Space');
   await expect(lacked).not.toBeChecked();
   await expect(tick(page, 'user:read for Auditors')).toHaveAccessibleDescription(
-    /more than you hold/,
+    /permissions that you don’t have/,
   );
   await expect(page.getByRole('button', { name: 'Delete Auditors' })).toHaveCount(0);
   await expect(tick(page, 'user:read for admin')).toHaveAccessibleDescription(

@@ -44,7 +44,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await expect(dialog.getByText(/^nobody: /)).toBeVisible();
   await dialog.getByRole('textbox').fill(`${ben.email}\n${ana.email}`);
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
-  await expect(page.getByText('1 invitation is on the way.')).toBeVisible();
+  await expect(page.getByText('1 invitation sent.')).toBeVisible();
   await expect(invitations.getByRole('listitem')).toHaveCount(1);
   await invitations.getByRole('button', { name: 'Invite people' }).click();
   await dialog.getByRole('radio', { name: 'CSV file' }).check();

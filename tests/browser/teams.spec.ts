@@ -52,7 +52,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   await bens.getByRole('button', { name: 'Join team' }).click();
   await expect(bens).toHaveURL(/tab=more-teams/);
   await expect(bens.getByRole('region', { name: 'Early Larks' })).toContainText(
-    'points a member45',
+    'points per member45',
   );
   await expect(bens.getByRole('button', { name: 'Edit team' })).toHaveCount(0);
 

@@ -114,7 +114,7 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   await name.fill('report:read');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Describe “report:read”' }).click();
+  await page.getByRole('button', { name: 'Describe report:read' }).click();
   await dialog.getByLabel('What does it allow?').fill('To read what our own tool writes.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'report:read' });

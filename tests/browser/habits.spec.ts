@@ -44,6 +44,8 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await expect(page.getByText('Not asked for now')).toHaveCount(0);
 
   await page.goto('/user/dashboard?tab=my-habits&show=not-now');
+  await page.getByRole('button', { name: `Options for ${read}` }).click();
+  await expectAccessible(page);
   await page.getByRole('button', { name: `Review now: ${read}` }).click();
   await expect(page.getByText('No paused habits')).toBeVisible();
   await tab(page, /^History/).click();

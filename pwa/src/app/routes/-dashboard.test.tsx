@@ -72,16 +72,20 @@ test.each(['Programs', 'Leaderboard'])('%s that failed can be asked for again', 
   expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
 });
 
-const habit = (activity_id: number, title: string, id: number, stage: string) => ({
+const habit = (activity_id: number, title: string, id: number, stage: string, done_days = 0) => ({
   activity_id,
   title,
   status: { id, title: stage, color: 'purple' },
   allowed: id === 1 ? [{ id: 2 }, { id: 4 }, { id: 5 }] : [{ id: 1 }],
-  done_days: 0,
+  done_days,
   strength: 0.254,
   since: null,
 });
-const habits = ok([habit(1, 'Walk', 1, 'Review Now'), habit(2, 'Read', 5, 'Not Now')]);
+const habits = ok([
+  habit(1, 'Walk', 1, 'Review Now', 4),
+  habit(2, 'Read', 5, 'Not Now'),
+  habit(3, 'Swim', 1, 'Review Now'),
+]);
 
 test('the habits stand in the tab of their stage', async () => {
   open('my-habits', { '/core/habit': habits, '/challenge/user': none });
@@ -90,10 +94,18 @@ test('the habits stand in the tab of their stage', async () => {
     'aria-valuetext',
     '26 %',
   );
-  expect(screen.getByRole('button', { name: 'Take Action: Walk' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Options for Walk' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: 'Take Action: Walk', hidden: true }),
+  ).toBeInTheDocument();
+  // Only what is new is asked about.
+  expect(screen.getAllByText('Is this one for you?')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Options for Swim' })).toBeNull();
   expect(screen.queryByText('Read')).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Not Now 1' }));
-  expect(await screen.findByRole('button', { name: 'Review now: Read' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('button', { name: 'Review now: Read', hidden: true }),
+  ).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'History' }));
   expect(await screen.findByText('No changes yet')).toBeInTheDocument();
 });

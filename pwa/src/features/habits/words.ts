@@ -9,6 +9,7 @@ export const rules = {
   history: 'History',
   reviewNow: 'Review now',
   review: 'Is this one for you?',
+  upForReview: (days: string) => `${days}. Ready for review.`,
   forming: (days: string, firm: number) => `${days}. After ${firm} it becomes a habit.`,
   doing: (days: string) => `${days}. This is now a habit.`,
   resting: (review_on: string) => `Paused until ${formatDay(review_on)}`,
@@ -160,6 +161,7 @@ export const habitStatistics = {
 };
 
 export const habitPlan = {
+  optionsFor: (title: string) => `Options for ${title}`,
   strengthOf: (title: string) => `Strength of ${title}`,
   strength: (percent: number) => `Habit strength ${percent} %`,
   moveOf: (title: string, review_on: undefined | null | string) =>

@@ -1,20 +1,21 @@
 import { percentOf } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
-import { Card } from '@/ui/Card';
+import { Menu } from '@/ui/Menu';
 import { Meter } from '@/ui/Meter';
 import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';
 import { habitPlan as copy } from '../words';
 import { useDecide } from './queries';
-import { deed, type Habit, stage, standing, ways } from './rules';
+import { deed, type Habit, isNew, stage, standing, ways } from './rules';
 
-/** A habit with where it stands, and where its member can take it. */
+/** A habit in a line: where it stands, and a menu of where its member can take it. A new one asks. */
 export function HabitPlan({ habit }: { habit: Habit }) {
-  const { activity_id, title, status, strength } = habit;
+  const { activity_id, title, status, strength, review_on } = habit;
   const { mutate, isPending } = useDecide(activity_id);
   const percent = percentOf(strength, 1);
   const rests = status.id === stage.notNow || status.id === stage.impossible;
+  const asks = isNew(habit);
   const take = (to: number) => {
     if (to === stage.notNow || to === stage.impossible) modal.open('put off habit', { habit, to });
     else if (!isPending)
@@ -26,56 +27,62 @@ export function HabitPlan({ habit }: { habit: Habit }) {
         },
       );
   };
+  const items = ways(habit).map((id) => ({
+    label: deed(id),
+    name: `${deed(id)}: ${title}`,
+    choose: () => take(id),
+  }));
+  if (rests) {
+    items.push({
+      label: copy.move,
+      name: copy.moveOf(title, review_on),
+      choose: () => modal.open('put off habit', { habit, to: status.id }),
+    });
+  }
   return (
-    <li>
-      <Card className="p-4 sm:p-5">
-        <h3 className="font-bold">
-          <button
-            type="button"
-            className="min-h-6 text-left underline-offset-4 hover:underline"
-            onClick={() => modal.open('superstat activity', { activity: activity_id, title })}
-          >
-            {title}
-          </button>
-        </h3>
-        <p className="text-sm text-muted">{standing(habit)}</p>
-        {!rests && (
-          <div className="mt-3 flex items-center gap-3">
+    <li className="border-line px-4 py-2 not-last:border-b sm:px-5">
+      <div className="flex min-h-12 items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="font-bold text-pretty">
+            <button
+              type="button"
+              className="min-h-6 text-left underline-offset-4 hover:underline"
+              onClick={() => modal.open('superstat activity', { activity: activity_id, title })}
+            >
+              {title}
+            </button>
+          </h3>
+          <p className="text-sm text-muted">{standing(habit)}</p>
+        </div>
+        {!rests && !asks && (
+          <div className="w-26 shrink-0 text-right text-xs text-muted tabular-nums sm:w-36">
+            {copy.strength(percent)}
             <Meter
               label={copy.strengthOf(title)}
               percent={percent}
               words={`${percent} %`}
               tone={status.id === stage.doing ? 'leaf' : 'sea'}
-              className="h-2 flex-1"
+              className="mt-1 h-1.5"
             />
-            <span className="text-right text-sm whitespace-nowrap text-muted tabular-nums">
-              {copy.strength(percent)}
-            </span>
           </div>
         )}
-        <div className="mt-3 flex flex-wrap gap-2">
-          {ways(habit).map((id) => (
+        {!asks && items.length > 0 && <Menu label={copy.optionsFor(title)} items={items} />}
+      </div>
+      {asks && (
+        <div className="flex flex-wrap gap-2 pt-1 pb-2">
+          {items.map(({ label, name, choose }, n) => (
             <Button
-              key={id}
-              look={id === stage.forming || (rests && id === stage.review) ? 'primary' : 'quiet'}
-              aria-label={`${deed(id)}: ${title}`}
+              key={label}
+              look={n === 0 ? 'primary' : 'quiet'}
+              aria-label={name}
               aria-disabled={isPending}
-              onClick={() => take(id)}
+              onClick={choose}
             >
-              {deed(id)}
+              {label}
             </Button>
           ))}
-          {rests && (
-            <Button
-              look="quiet"
-              aria-label={copy.moveOf(title, habit.review_on)}
-              onClick={() => modal.open('put off habit', { habit, to: status.id })}
-            >
-              {copy.move}
-            </Button>
-          )}
         </div>
-      </Card>
+      )}
     </li>
   );
 }

@@ -31,10 +31,7 @@ export function HabitsTab({ view, link, past }: Props) {
         <h1 className="text-2xl font-extrabold">{words.myHabits}</h1>
         <p className="text-muted">{words.lead}</p>
       </header>
-      <nav
-        aria-label={words.habits}
-        className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0"
-      >
+      <nav aria-label={words.habits} className="flex flex-wrap sm:gap-x-1">
         {views.map(({ value, label }) => (
           <Place key={value}>
             {link(
@@ -52,7 +49,7 @@ export function HabitsTab({ view, link, past }: Props) {
         <Loading label={words.loadingYourHabits}>
           <div className="grid gap-3">
             {['a', 'b', 'c'].map((each) => (
-              <Skeleton key={each} className="h-32 rounded-card" />
+              <Skeleton key={each} className="h-16 rounded-card" />
             ))}
           </div>
         </Loading>
@@ -136,11 +133,13 @@ function Plans({ habits, view }: { habits: Habit[]; view: Exclude<HabitView, 'hi
       <h2 className={group.title ? 'text-lg font-bold' : 'sr-only'}>
         {group.title || views.find(({ value }) => value === view)?.label}
       </h2>
-      <ul className="grid gap-3">
-        {group.habits.map((habit) => (
-          <HabitPlan key={habit.activity_id} habit={habit} />
-        ))}
-      </ul>
+      <Card>
+        <ul>
+          {group.habits.map((habit) => (
+            <HabitPlan key={habit.activity_id} habit={habit} />
+          ))}
+        </ul>
+      </Card>
     </section>
   ));
 }

@@ -54,7 +54,11 @@ test('what is put off or impossible is not asked for', () => {
 
 test('where a habit stands, in words', () => {
   const line = (id: number, more?: Partial<Habit>) => standing(habit(1, id, more));
-  expect(line(1)).toBe('Is this one for you?');
+  expect(line(1, { done_days: 0 })).toBe('Is this one for you?');
+  expect(line(1, { done_days: 0, since: '2026-06-01T08:00:00Z' })).toBe(
+    '0 done days. Ready for review.',
+  );
+  expect(line(1)).toBe('3 done days. Ready for review.');
   expect(line(2, { done_days: 1 })).toBe('1 done day. After 21 it becomes a habit.');
   expect(line(3)).toBe('3 done days. This is now a habit.');
   expect(line(5, { review_on: '2026-06-05' })).toBe('Paused until Friday 5th June');

@@ -75,10 +75,16 @@ export function deed(to: number): string {
 /** Done days after which a habit is firm. */
 const FIRM = 21;
 
+/** Not decided about and never done: only such a habit asks whether it is one for its member. */
+export const isNew = ({ status, done_days, since }: Habit): boolean =>
+  status.id === stage.review && done_days === 0 && !since;
+
 /** What is known of where a habit stands, in a line. */
-export function standing({ status, done_days, review_on }: Habit): string {
+export function standing(habit: Habit): string {
+  const { status, done_days, review_on } = habit;
   const days = `${done_days} done ${done_days === 1 ? 'day' : 'days'}`;
-  if (status.id === stage.review) return words.review;
+  if (isNew(habit)) return words.review;
+  if (status.id === stage.review) return words.upForReview(days);
   if (status.id === stage.forming) return words.forming(days, FIRM);
   if (status.id === stage.doing) return words.doing(days);
   return review_on ? words.resting(review_on) : words.restingOpen;

@@ -36,7 +36,7 @@ export const programMembers = (id: Id) =>
   infiniteQueryOptions({
     queryKey: ['program', id, 'members'],
     queryFn: ({ signal, pageParam: cursor }): Promise<Page<Schema['ProgramMember']>> => {
-      const params = { path: { id }, query: { limit: 24, cursor } };
+      const params = { path: { id }, query: { limit: 100, cursor } };
       return body(api.GET('/v2/core/challenge-members/{id}', { params, signal }));
     },
     ...paging,

@@ -388,7 +388,9 @@ export const members = {
   empty: 'No members yet',
   emptyText: 'Members appear here when they join.',
   more: 'Show more members',
-  loading: 'Loading the members',
+  loading: 'Loading members',
+  all: 'Show all members',
+  fewer: 'Show fewer members',
 };
 
 export const places = {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router';
-import clsx from 'clsx';
 import { lazy, Suspense, useEffect } from 'react';
 import { isMissing, isOffline } from '@/api/error';
 import { displayName, useSession } from '@/features/accounts/session';
@@ -9,8 +8,8 @@ import { oneProgram } from '@/features/programs/catalogue';
 import { Activities } from '@/features/programs/components/Activities';
 import { BoardCard } from '@/features/programs/components/BoardCard';
 import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
-import { Members, MembersSkeleton } from '@/features/programs/components/Members';
 import { Membership } from '@/features/programs/components/Membership';
+import { MembersSkeleton } from '@/features/programs/components/MembersSkeleton';
 import { ProgramIntro } from '@/features/programs/components/ProgramIntro';
 import { currentDay } from '@/features/programs/path';
 import { useMembership } from '@/features/programs/useMembership';
@@ -41,6 +40,12 @@ export const Route = createFileRoute('/challenges/$id')({
   params: numbered,
   component: ProgramPage,
 });
+
+const membersOnTheWay = (
+  <Card>
+    <MembersSkeleton />
+  </Card>
+);
 
 function ProgramPage() {
   const id = Number(Route.useParams().id);
@@ -78,6 +83,13 @@ function ProgramPage() {
         />
       </Card>
     );
+  const activities = (
+    <Activities
+      program={program}
+      day={currentDay(program, membership?.joined_on, dayIn(zone, Date.now()))}
+      inside={inside ? inStep(id) : undefined}
+    />
+  );
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
       {error && <Age at={dataUpdatedAt} className="lg:col-span-2" />}
@@ -123,48 +135,45 @@ function ProgramPage() {
           )
         }
       />
-      {!draft && (
-        <BoardCard
-          program={program}
-          me={user?.id}
-          why={inside && user && <Why of="rank" program={id} me={user.id} />}
-          period={period}
-          choose={(next) =>
-            void navigate({
-              search: next === 'all' ? {} : { period: next },
-              hash: true,
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-      )}
-      <div className={clsx('space-y-4 lg:space-y-6', draft && 'lg:col-span-2')}>
-        <Activities
-          program={program}
-          day={currentDay(program, membership?.joined_on, dayIn(zone, Date.now()))}
-          inside={inside ? inStep(id) : undefined}
-        />
-        {!draft && (
-          <>
+      {draft ? (
+        <div className="lg:col-span-2">{activities}</div>
+      ) : (
+        // The second row takes what the column at the side needs: no gap below the board.
+        <div className="grid gap-4 lg:col-span-2 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6">
+          <BoardCard
+            program={program}
+            me={user?.id}
+            why={inside && user && <Why of="rank" program={id} me={user.id} />}
+            period={period}
+            choose={(next) =>
+              void navigate({
+                search: next === 'all' ? {} : { period: next },
+                hash: true,
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+          <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:space-y-6">
+            {activities}
             <Suspense>
               <ProgramTeams program={program} inside={inside} />
             </Suspense>
-            <LazyRender
-              place={
-                <Card>
-                  <MembersSkeleton />
-                </Card>
-              }
-            >
+          </div>
+          <LazyRender place={membersOnTheWay}>
+            <Suspense fallback={membersOnTheWay}>
               <Members id={id} look={inside && user ? lookFor(id, user.id) : undefined} />
-            </LazyRender>
-          </>
-        )}
-      </div>
+            </Suspense>
+          </LazyRender>
+        </div>
+      )}
     </div>
   );
 }
+
+const Members = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/programs/components/Members'))).Members,
+}));
 
 const ProgramTeams = lazy(async () => ({
   default: (await whenReachable(() => import('../../program/ProgramTeams'))).ProgramTeams,

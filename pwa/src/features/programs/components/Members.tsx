@@ -1,16 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatPlural } from '@/lib/format';
 import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { ShowMore } from '@/ui/ShowMore';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { programMembers } from '../catalogue';
 import { members as words } from '../words';
+import { MembersSkeleton } from './MembersSkeleton';
 import { StreakMark } from './StreakMark';
 
 type Props = {
@@ -19,12 +21,18 @@ type Props = {
   look?: ((member: Schema['ProgramMember']) => void) | undefined;
 };
 
-/** Who takes part, in the order in which they came. */
+const SHOWN = 8;
+
+/** Who takes part, by name: the first few, and all of them when asked. */
 export function Members({ id, look }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     programMembers(id),
   );
-  const members = data?.pages.flatMap((page) => page.data) ?? [];
+  const [all, setAll] = useState(false);
+  const members = (data?.pages.flatMap((page) => page.data) ?? []).sort((a, b) =>
+    a.name.localeCompare(b.name),
+  );
+  const hidden = members.length - SHOWN;
   return (
     <Card aria-labelledby="members">
       <h2 id="members" className="px-5 pt-5 text-lg font-bold sm:px-6">
@@ -44,7 +52,7 @@ export function Members({ id, look }: Props) {
         <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
       )}
       <ul className="px-5 pt-2 pb-3 sm:px-6">
-        {members.map((member) => (
+        {members.slice(0, all ? undefined : SHOWN).map((member) => (
           <li
             key={member.user_id}
             className="relative -mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 has-[button:hover]:bg-sunken has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-sea-ink"
@@ -73,25 +81,17 @@ export function Members({ id, look }: Props) {
         ))}
       </ul>
       <div className="px-5 pb-5 empty:hidden sm:px-6">
-        <ShowMore of={more} className="w-full">
-          {words.more}
-        </ShowMore>
+        {all && (
+          <ShowMore of={more} className="w-full">
+            {words.more}
+          </ShowMore>
+        )}
+        {hidden > 0 && (
+          <Button look="bare" className="w-full" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? words.fewer : words.all}
+          </Button>
+        )}
       </div>
     </Card>
-  );
-}
-
-export function MembersSkeleton() {
-  return (
-    <Loading label={words.loading}>
-      <div className="px-5 pt-2 pb-5 sm:px-6">
-        {['w-40', 'w-32', 'w-36', 'w-44'].map((width) => (
-          <div key={width} className="flex h-14 items-center gap-3">
-            <Skeleton className="size-9 rounded-full" />
-            <Skeleton className={`h-4 ${width}`} />
-          </div>
-        ))}
-      </div>
-    </Loading>
   );
 }

@@ -496,7 +496,6 @@ export const userDashboardPage = {
   loading: 'Loading',
   myPrograms: 'My programs',
   startYourOwn: 'Start your own program',
-  whatOthersDoComes: 'Live activity appears when you are back online.',
 };
 
 export const leaderboard = {
@@ -506,6 +505,38 @@ export const leaderboard = {
   noBoardYet: 'No board yet',
   findAProgram: 'Find a program',
   joinAProgramAnd: 'Join a program to see its board and your place on it.',
+};
+
+export const day = {
+  whatOthersDoComes: 'Live activity appears when you are back online.',
+};
+
+export const welcomeVisit = {
+  question: 'What would you like to get better at?',
+  move: 'Moving more',
+  sleep: 'Sleeping well',
+  eat: 'Eating well',
+  calm: 'Feeling calm',
+  learn: 'Learning and focus',
+  other: 'Something else',
+  skip: 'Skip for now',
+  suggestion: 'Start with this program',
+  noProgram: 'No program is open right now',
+  loading: 'Loading programs',
+  another: 'Show another',
+  seePrograms: 'See all programs',
+  back: 'Back',
+  join: 'Join program',
+  joining: 'Joining…',
+};
+
+export const firstTap = {
+  youAreIn: 'You are in!',
+  tapAHabit: 'Done one of these today? Tap it. One is enough for a first day.',
+  wellDone: 'Well done. Day one is yours.',
+  offer: 'Would you like a reminder tomorrow?',
+  addReminder: 'Add a reminder',
+  noReminder: 'No, thanks',
 };
 
 export const habitViews = {
@@ -554,6 +585,12 @@ export const adminProgramsIndexPage = {
 };
 
 export const adminProgramsIdPage = {
+  sections: 'Sections of this program',
+  statistics: 'Statistics',
+  basics: 'Basics',
+  activities: 'Activities',
+  steps: 'Steps',
+  packs: 'Packs',
   program: 'Program',
   allPrograms: 'All programs',
   loadingTheProgram: 'Loading the program',

@@ -1,28 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ClosingLine } from '@/features/accounts/components/ClosingLine';
-import { displayName, useSession } from '@/features/accounts/session';
-import { StreakCard } from '@/features/habits/components/StreakCard';
-import { ownHabits } from '@/features/habits/lifecycle/queries';
-import { putOff } from '@/features/habits/lifecycle/rules';
-import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
-import { useCommunity } from '@/features/habits/useCommunity';
+import { useSession } from '@/features/accounts/session';
 import { OwnPrograms } from '@/features/programs/components/OwnPrograms';
 import { InstallHint } from '@/features/site/components/InstallHint';
 import { WithLog } from '@/features/today/components/Dashboard';
 import { DeviceTab } from '@/features/today/components/DeviceTab';
 import { HistoryTab } from '@/features/today/components/HistoryTab';
-import { TodayTab } from '@/features/today/components/TodayTab';
 import { UpdateLine } from '@/features/today/components/UpdateLine';
-import { QuestionsContext } from '@/features/today/QuestionsContext';
 import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
 import { buttonClasses } from '@/ui/Button';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { HabitViews } from '../../dashboard/HabitViews';
+import { Day } from '../../dashboard/Day';
 import { type Tab, tabOf } from '../../dashboard/tabs';
-import { Feed } from '../../feed/Feed';
 import { useTree } from '../../shell/useTree';
 import { userDashboardPage as words } from '../../words';
 
@@ -62,17 +53,6 @@ const Company = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Company'))).Company,
 }));
 
-const Questions = lazy(async () => ({
-  default: (await whenReachable(() => import('@/features/questionnaires/components/Questions')))
-    .Questions,
-}));
-
-const questionsOf = (activity: number, date: string) => (
-  <Suspense>
-    <Questions asker={{ activity, date }} />
-  </Suspense>
-);
-
 /**
  * `show`: which of the habits. `entry`: which one a reminder asks about. `program`: which one an own program begins from.
  */
@@ -94,7 +74,6 @@ function Dashboard() {
   const { user } = useSession();
   const { tab: asked, date, entry, show, program } = Route.useSearch();
   const tab = tabOf(asked);
-  const { data: habits } = useQuery(ownHabits);
   const navigate = Route.useNavigate();
   const { here } = useTree();
   useTitle(tab === 'profile' ? undefined : here?.at.label);
@@ -110,20 +89,7 @@ function Dashboard() {
     </WithLog>
   );
   const parts: Record<Tab, () => ReactNode> = {
-    Dashboard: () =>
-      inLog(
-        <QuestionsContext value={questionsOf}>
-          <TodayTab
-            name={user.first_name || displayName(user)}
-            date={date}
-            entry={entry}
-            choose={choose}
-            putOff={putOff(habits ?? [])}
-            habits={<HabitViews />}
-            aside={<Others />}
-          />
-        </QuestionsContext>,
-      ),
+    Dashboard: () => inLog(<Day user={user} date={date} entry={entry} choose={choose} />),
     'my-habits': () => <Habits show={show ?? asked} />,
     'all-activities': () => inLog(<HistoryTab choose={choose} />),
     import: () => <BringHistory />,
@@ -169,24 +135,5 @@ function Own() {
       </div>
       <OwnPrograms />
     </div>
-  );
-}
-
-/** What others do: live, as it was last known, or not at all. Its absence is no fault of the day. */
-function Others() {
-  useCommunity();
-  const streak = useQuery(globalStreak);
-  const feed = useQuery(lastFiveMinutes);
-  const away = streak.isError && feed.isError && !feed.data;
-  return (
-    <>
-      {(streak.data || !away) && <StreakCard />}
-      {!away && <Feed />}
-      {away && (
-        <p role="status" className="px-5 text-sm text-muted">
-          {words.whatOthersDoComes}
-        </p>
-      )}
-    </>
   );
 }

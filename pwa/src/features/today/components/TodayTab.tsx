@@ -32,6 +32,10 @@ type Props = {
   putOff: ReadonlySet<number>;
   /** The ways to the habits that are not due. */
   habits: React.ReactNode;
+  /** For a member who has never been in a program: in place of an empty day. */
+  newcomer: React.ReactNode;
+  /** Above the habits of today until the first one is done, and once it is. */
+  first: ((done: boolean) => React.ReactNode) | undefined;
   /** What others do, beside the own day. */
   aside: React.ReactNode;
 };
@@ -39,7 +43,8 @@ type Props = {
 const none: ReadonlySet<number> = new Set();
 
 /** The heart: what is due, one tap to log it, and what it adds up to. */
-export function TodayTab({ name, date: asked, entry, choose, putOff, habits, aside }: Props) {
+export function TodayTab(props: Props) {
+  const { name, date: asked, entry, choose, putOff, habits, newcomer, first, aside } = props;
   const log = useLog();
   const view = useView();
   const today = useToday();
@@ -78,7 +83,8 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, habits, asi
         {known && view.programs.length > 0 && <StreakRow today={today} date={date} choose={pick} />}
         <section
           aria-label={date === today ? words.today : formatDay(date)}
-          data-tour={known ? 'day' : undefined}
+          // The tour waits until the first visit is over.
+          data-tour={known && !newcomer && !first ? 'day' : undefined}
           className="grid gap-3"
         >
           <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -112,9 +118,10 @@ export function TodayTab({ name, date: asked, entry, choose, putOff, habits, asi
               />
             </Card>
           )}
-          {known && view.programs.length === 0 && <NoProgram />}
+          {known && view.programs.length === 0 && (newcomer || <NoProgram />)}
           {known && view.programs.length > 0 && (
             <>
+              {date === today && day.entries.length > 0 && first?.(view.isDone(today))}
               <DayList day={day} resting={resting} asked={entry} />
               {habits}
             </>

@@ -68,13 +68,20 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await page.getByRole('button', { name: 'Questions for Wind down' }).click();
   dialog = page.getByRole('dialog', { name: 'Questions for Wind down' });
   await dialog.getByRole('button', { name: 'Add question' }).click();
-  await dialog.getByLabel('Question').fill('How did you sleep?');
+  await dialog.getByLabel('Question', { exact: true }).fill('How did you sleep?');
   await dialog.getByRole('button', { name: 'Save questions' }).click();
-  await expect(dialog.getByLabel('Question')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Question', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Choices').fill('Well\nBadly');
   await dialog.getByLabel('Points for answering').fill('25');
   await dialog.getByRole('button', { name: 'Save questions' }).click();
   await expect(page.getByText('Questions saved.')).toBeVisible();
+
+  const sections = page.getByRole('navigation', { name: 'Sections of this program' });
+  await sections.getByRole('link', { name: 'Pictures' }).click();
+  await expect(page.getByRole('heading', { name: 'Pictures' })).toBeInViewport();
+  await expect(sections.getByRole('link', { name: 'Basics' })).toBeInViewport();
+  await sections.getByRole('link', { name: 'Steps' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Steps', exact: true })).toBeInViewport();
 
   await page.getByLabel('Save these steps as a pack').fill('Three weeks of sleep');
   await page.getByRole('button', { name: 'Save pack' }).click();

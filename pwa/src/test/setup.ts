@@ -6,6 +6,11 @@ import { afterEach, vi } from 'vitest';
 window.matchMedia = (query) =>
   ({ matches: query.includes('reduced-motion'), media: query }) as MediaQueryList;
 window.scrollTo = vi.fn();
+// Nothing is ever in sight.
+window.IntersectionObserver = class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
 
 // Lazy chunks are compiled on the way, on machines that do other things too, such as building the server.
 configure({ asyncUtilTimeout: 15_000 });

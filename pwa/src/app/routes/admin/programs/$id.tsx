@@ -17,6 +17,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
+import { SectionNav } from '@/ui/SectionNav';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../../numbered';
 import { adminProgramsIdPage as words } from '../../../words';
@@ -59,6 +60,38 @@ function Editor() {
     );
   }
   const { challenge: program } = edited;
+  const pictures = (
+    <Section title={words.pictures}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <PictureOf
+          label={words.picture}
+          place={{ program: id, kind: 'image' }}
+          picture={program.image}
+        />
+        <PictureOf
+          label={words.banner}
+          place={{ program: id, kind: 'banner' }}
+          picture={program.banner}
+        />
+      </div>
+    </Section>
+  );
+  const parts = [
+    ...(program.state === 'draft'
+      ? []
+      : [
+          {
+            id: 'numbers',
+            label: words.statistics,
+            content: <StatisticsCard program={program} />,
+          },
+        ]),
+    { id: 'basics', label: words.basics, content: <BasicsForm key={id} edited={edited} /> },
+    { id: 'activities', label: words.activities, content: <ActivitiesCard edited={edited} /> },
+    { id: 'steps', label: words.steps, content: <StepsCard edited={edited} /> },
+    { id: 'packs', label: words.packs, content: <PacksCard edited={edited} /> },
+    { id: 'pictures', label: words.pictures, content: pictures },
+  ];
   return (
     <div className="grid max-w-220 gap-4 pb-8">
       <p className="mt-2">{all}</p>
@@ -75,25 +108,7 @@ function Editor() {
           </Link>
         }
       />
-      {program.state !== 'draft' && <StatisticsCard program={program} />}
-      <BasicsForm key={id} edited={edited} />
-      <ActivitiesCard edited={edited} />
-      <StepsCard edited={edited} />
-      <PacksCard edited={edited} />
-      <Section title={words.pictures}>
-        <div className="grid gap-6 sm:grid-cols-2">
-          <PictureOf
-            label={words.picture}
-            place={{ program: id, kind: 'image' }}
-            picture={program.image}
-          />
-          <PictureOf
-            label={words.banner}
-            place={{ program: id, kind: 'banner' }}
-            picture={program.banner}
-          />
-        </div>
-      </Section>
+      <SectionNav label={words.sections} parts={parts} />
     </div>
   );
 }

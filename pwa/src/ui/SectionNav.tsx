@@ -1,0 +1,64 @@
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { tabClasses } from './tabs';
+
+export type Part = { id: string; label: string; content: ReactNode };
+
+/** The line of the window that decides which part is being read. */
+const LINE = '-25% 0px -74% 0px';
+
+/** The parts of a long page below a row of links to them, which stays in sight and marks the part that is read. */
+export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
+  const [current, setCurrent] = useState(parts[0]?.id);
+  const ids = parts.map(({ id }) => id).join();
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find(({ isIntersecting }) => isIntersecting);
+        if (seen) setCurrent(seen.target.id);
+      },
+      { rootMargin: LINE },
+    );
+    for (const id of ids.split(',')) {
+      const part = document.getElementById(id);
+      if (part) observer.observe(part);
+    }
+    return () => observer.disconnect();
+  }, [ids]);
+  // Not an address of its own: what is not saved yet would be asked about.
+  const go = (event: MouseEvent, id: string) => {
+    event.preventDefault();
+    const part = document.getElementById(id);
+    part?.scrollIntoView();
+    part?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <nav
+        aria-label={label}
+        className="sticky top-0 z-10 -mx-1 flex gap-1 overflow-x-auto bg-paper px-1 py-2 [scrollbar-width:none]"
+      >
+        {parts.map(({ id, label }) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            aria-current={id === current ? 'true' : undefined}
+            className={tabClasses(id === current)}
+            onClick={(event) => go(event, id)}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {parts.map(({ id, content }) => (
+        <div
+          key={id}
+          id={id}
+          tabIndex={-1}
+          className="scroll-mt-16 rounded-card focus:outline-none"
+        >
+          {content}
+        </div>
+      ))}
+    </>
+  );
+}

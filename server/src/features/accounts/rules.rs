@@ -72,7 +72,10 @@ impl Email {
     pub fn can_get_mail(&self) -> bool {
         let domain = self.folded.rsplit('@').next().unwrap_or_default();
         let last = domain.rsplit('.').next().unwrap_or_default();
-        domain.contains('.') && !NOWHERE.contains(&last) && last.chars().any(char::is_alphabetic)
+        domain.contains('.')
+            && domain.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '.')
+            && !NOWHERE.contains(&last)
+            && last.chars().any(char::is_alphabetic)
     }
 }
 

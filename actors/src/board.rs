@@ -1,22 +1,25 @@
 //! What others see of a program's board: rows, pages, counts.
 
+use std::fmt;
+use std::str::FromStr;
+
 use serde::Serialize;
 
-use crate::event::{Card, Hundredths, MemberId};
-use crate::leaderboard::Place;
+use crate::event::{Hundredths, MemberId};
 use crate::period::Period;
+use crate::place::{BadPlace, Place};
 use crate::ports::ProgramState;
 
 /// One line of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// Position in the order, from 0; members who are not shown are counted.
+    /// Position in the order, from 0.
     pub pos: usize,
     /// Competition rank, from 1.
     pub rank: usize,
-    /// The member.
-    pub user_id: MemberId,
-    /// The name to show; `None` only in a hidden member's own row.
+    /// The member; `None` in the row of a hidden member, unless it is the caller's own.
+    pub user_id: Option<MemberId>,
+    /// The name to show; `None` in the row of a hidden member.
     pub name: Option<String>,
     /// Path of the picture.
     pub image: Option<String>,
@@ -31,14 +34,6 @@ pub struct Row {
     pub change: Option<i64>,
 }
 
-impl Row {
-    pub(crate) fn name(mut self, card: Option<&Card>) -> Self {
-        self.name = card.map(|c| c.name.clone());
-        self.image = card.and_then(|c| c.image.clone());
-        self
-    }
-}
-
 /// Counts of a program, members on the board only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
@@ -50,16 +45,29 @@ pub struct Counts {
     pub points_today: i64,
 }
 
-/// Where a page begins.
+/// Where a page begins. Its text form is a paging cursor; it names no hidden member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Start {
-    /// At the best.
-    #[default]
-    Top,
-    /// At a position, from 0.
-    Position(usize),
-    /// After the last row of the page before: [`Page::next`].
-    After(Place),
+pub struct Start {
+    /// After this place; `None` from the top.
+    pub after: Option<Place>,
+    /// Rows to pass over from there.
+    pub skip: usize,
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.skip)?;
+        self.after.map_or(Ok(()), |place| write!(f, ".{place}"))
+    }
+}
+
+impl FromStr for Start {
+    type Err = BadPlace;
+    fn from_str(s: &str) -> Result<Self, BadPlace> {
+        let (skip, after) = s.split_once('.').map_or((s, None), |(skip, place)| (skip, Some(place)));
+        let skip = skip.parse().map_err(|_| BadPlace)?;
+        Ok(Self { after: after.map(str::parse).transpose()?, skip })
+    }
 }
 
 /// A question for rows of a board.
@@ -71,7 +79,7 @@ pub struct PageAsk {
     pub start: Start,
     /// Rows wanted, at most 100.
     pub limit: usize,
-    /// The caller, whose own row and neighbours come along.
+    /// The caller, whose own row is marked and comes along with its neighbours.
     pub around: Option<MemberId>,
 }
 
@@ -86,10 +94,10 @@ pub struct Page {
     pub counts: Counts,
     /// Members on the board, shown or not.
     pub total: usize,
-    /// The rows that may be shown; fewer than the limit when many in a row are hidden.
+    /// The rows, in order.
     pub rows: Vec<Row>,
     /// Where the next page begins; `None` at the end.
-    pub next: Option<Place>,
+    pub next: Option<Start>,
     /// The caller's own row; `None` when not asked for, or not on the board.
     pub around: Option<Around>,
 }
@@ -97,10 +105,10 @@ pub struct Page {
 /// A member's own row between its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Around {
-    /// The nearest shown row before.
+    /// The row before.
     pub previous: Option<Row>,
-    /// The member's own row, shown or not.
+    /// The member's own row.
     pub own: Row,
-    /// The nearest shown row after.
+    /// The row after.
     pub next: Option<Row>,
 }

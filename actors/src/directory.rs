@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 use crate::admin::{Admin, AdminEvent};
 use crate::channel::{HubId, Leave, Subscribe, ToHub};
 use crate::community::{Community, CommunityEvent};
-use crate::event::{Committed, MemberId};
+use crate::event::{ALL_PROGRAMS, Committed, MemberId};
 use crate::member::{Member, MemberEvent};
 use crate::model::Deps;
 use crate::ports::Event;
@@ -88,6 +88,9 @@ impl Directory {
     fn committed(&self, committed: &Arc<Committed>) {
         for standing in &committed.standings {
             self.programs.tell(standing.program, ProgramEvent::Committed(Arc::clone(committed)));
+        }
+        if !committed.standings.is_empty() {
+            self.programs.tell(ALL_PROGRAMS, ProgramEvent::Committed(Arc::clone(committed)));
         }
         if !committed.news.is_empty() || !committed.days.is_empty() {
             self.community.tell((), CommunityEvent::Committed(Arc::clone(committed)));

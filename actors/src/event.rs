@@ -12,6 +12,8 @@ use crate::clock::{Day, Instant};
 pub type MemberId = i64;
 /// A program's id (the specification's "challenge").
 pub type ProgramId = i64;
+/// In place of a program's id: the board over all programs, which is kept like that of a program.
+pub const ALL_PROGRAMS: ProgramId = 0;
 /// An activity's id.
 pub type ActivityId = i64;
 

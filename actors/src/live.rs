@@ -83,7 +83,7 @@ impl Live {
         journal
     }
 
-    /// Rows of a program's board.
+    /// Rows of a program's board, or with [`crate::event::ALL_PROGRAMS`] of that over all.
     pub async fn page(&self, program: ProgramId, ask: PageAsk) -> Result<Page, LiveError> {
         let directory = &self.0.directory;
         let ask = |reply| directory.programs.ask(&directory.start(), program, PageQuestion { ask, reply });

@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use tokio::sync::oneshot;
 
 use crate::board::{Page, PageAsk};
-use crate::event::{Committed, MemberId, ProgramId, Standing};
+use crate::event::{ALL_PROGRAMS, Committed, MemberId, ProgramId, Standing};
 use crate::live::LiveError;
 use crate::model::{Deps, Model};
 use crate::period::{self, Period};
@@ -98,7 +98,7 @@ impl Program {
         self.roll();
         let ranks = &self.ranks;
         let change = |id| ranks.get(&id).copied();
-        let (rows, next) = self.ranking.page(ask.period, ask.start, ask.limit.min(PAGE), &change);
+        let (rows, next) = self.ranking.page(PageAsk { limit: ask.limit.min(PAGE), ..ask }, &change);
         Page {
             state: self.facts.state,
             period: ask.period,
@@ -183,6 +183,10 @@ impl Model for Program {
             ProgramEvent::Committed(committed) => {
                 let mut changed = self.roll();
                 let id = self.facts.id;
+                if id == ALL_PROGRAMS {
+                    // A commit tells of the programs that it touched; the sum over all is in the store.
+                    self.incomplete.insert(committed.member);
+                }
                 for standing in committed.standings.iter().filter(|s| s.program == id) {
                     let applied = self.ranking.apply(standing);
                     changed |= applied != Applied::Known;

@@ -3,14 +3,11 @@
 use hashbrown::HashMap;
 use jiff::tz::TimeZone;
 
-use crate::board::{Around, Counts, Row, Start};
+use crate::board::{Around, Counts, PageAsk, Row, Start};
 use crate::clock::{Day, Instant};
 use crate::event::{Card, Hundredths, MemberId, Standing};
 use crate::leaderboard::{Board, Place};
 use crate::period::{self, Period};
-
-/// Hidden members that a page steps over before it ends early, so that the work of one question is bounded.
-const STEP_OVER: usize = 1_000;
 
 /// What happened to a standing that was applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,69 +154,69 @@ impl Ranking {
         true
     }
 
-    /// The first `n` shown rows of the all-time board.
+    /// The first `n` rows of the all-time board.
     pub(crate) fn top(&mut self, n: usize, change: &Change<'_>) -> Vec<Row> {
-        self.page(Period::All, Start::Top, n, change).0
+        self.page(PageAsk { limit: n, ..PageAsk::default() }, change).0
     }
 
-    /// Shown rows from a start on, and the place after which the next page begins.
-    pub(crate) fn page(
-        &mut self,
-        period: Period,
-        start: Start,
-        n: usize,
-        change: &Change<'_>,
-    ) -> (Vec<Row>, Option<Place>) {
+    /// The rows that were asked for, and where the next page begins.
+    pub(crate) fn page(&mut self, ask: PageAsk, change: &Change<'_>) -> (Vec<Row>, Option<Start>) {
+        let PageAsk { period, start, limit, around } = ask;
         self.ensure(period);
         let board = self.view(period);
-        let from = match start {
-            Start::Top => 0,
-            Start::Position(position) => position,
-            Start::After(place) => board.position_after(&place),
-        };
-        let (mut rows, mut last) = (Vec::with_capacity(n), None);
+        let from = start.after.map_or(0, |place| board.position_after(&place)).saturating_add(start.skip);
+        let mut next = start;
+        let mut rows = Vec::with_capacity(limit);
         let mut rank = (i64::MIN, 0);
-        for (pos, place) in (from..).zip(board.from(from)).take(n + STEP_OVER) {
-            if rows.len() == n {
-                break;
-            }
-            last = Some((pos, place));
-            let Some(card) = self.members.get(&place.id).and_then(|m| m.card.as_ref()) else { continue };
+        for (pos, place) in (from..).zip(board.from(from)).take(limit) {
             if rows.is_empty() || rank.0 != place.score {
                 rank = (place.score, board.rank_of(place.score));
             }
-            rows.push(self.row(pos, rank.1, place, period, change).name(Some(card)));
+            rows.push(self.row(pos, rank.1, place, period, around, change));
+            next = match self.card(place.id) {
+                Some(_) => Start { after: Some(place), skip: 0 },
+                None => Start { skip: next.skip + 1, ..next },
+            };
         }
-        let next = last.filter(|(pos, _)| pos + 1 < board.len()).map(|(_, place)| place);
-        (rows, next)
+        let more = from + rows.len() < board.len();
+        (rows, more.then_some(next))
     }
 
-    /// A member's own row and the nearest shown ones.
+    /// A member's own row and its neighbours.
     pub(crate) fn around(&mut self, period: Period, id: MemberId, change: &Change<'_>) -> Option<Around> {
         self.ensure(period);
         let board = self.view(period);
         let own = board.get(id)?;
         let pos = board.position_of(&own);
-        let card = |id: MemberId| self.members.get(&id).and_then(|m| m.card.as_ref());
-        let row = |(pos, place): (usize, Place)| {
-            self.row(pos, board.rank_of(place.score), place, period, change).name(card(place.id))
-        };
-        let shown = |(_, place): &(usize, Place)| card(place.id).is_some();
-        let previous = (0..pos).rev().zip(board.before(pos)).take(STEP_OVER).find(shown).map(row);
-        let next = (pos + 1..).zip(board.from(pos + 1)).take(STEP_OVER).find(shown).map(row);
-        Some(Around { previous, own: row((pos, own)), next })
+        let row = |pos, place: Place| self.row(pos, board.rank_of(place.score), place, period, Some(id), change);
+        let previous = board.before(pos).next().map(|place| row(pos - 1, place));
+        let next = board.from(pos + 1).next().map(|place| row(pos + 1, place));
+        Some(Around { previous, own: row(pos, own), next })
     }
 
-    fn row(&self, pos: usize, rank: usize, place: Place, period: Period, change: &Change<'_>) -> Row {
+    fn card(&self, id: MemberId) -> Option<&Card> {
+        self.members.get(&id).and_then(|m| m.card.as_ref())
+    }
+
+    fn row(
+        &self,
+        pos: usize,
+        rank: usize,
+        place: Place,
+        period: Period,
+        caller: Option<MemberId>,
+        change: &Change<'_>,
+    ) -> Row {
         let change = (period == Period::All).then(|| change(place.id)).flatten();
         let member = self.members.get(&place.id);
+        let card = self.card(place.id);
         let score = member.filter(|_| period == Period::All).and_then(|m| m.score);
         Row {
             pos,
             rank,
-            user_id: place.id,
-            name: None,
-            image: None,
+            user_id: Some(place.id).filter(|id| card.is_some() || caller == Some(*id)),
+            name: card.map(|c| c.name.clone()),
+            image: card.and_then(|c| c.image.clone()),
             points: member.filter(|_| score.is_some()).map_or(place.score, |m| m.points),
             score,
             streak: member.map_or(0, |m| m.streak),

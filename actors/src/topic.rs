@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::event::{MemberId, ProgramId};
+use crate::event::{ALL_PROGRAMS, MemberId, ProgramId};
 
 /// Something to subscribe to. Who may is the server's question, asked before the subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// A program's board and counts.
+    /// A program's board and counts; `board` on the wire for that over all programs.
     Program(ProgramId),
     /// Community streak, last five minutes, how many are online.
     Community,
@@ -22,6 +22,7 @@ impl Topic {
     #[must_use]
     pub fn parse(name: &str, caller: MemberId) -> Option<Self> {
         match name {
+            "board" => Some(Self::Program(ALL_PROGRAMS)),
             "community" => Some(Self::Community),
             "me" => Some(Self::Member(caller)),
             "admin" => Some(Self::Admin),
@@ -39,6 +40,7 @@ impl Topic {
 impl fmt::Display for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Program(ALL_PROGRAMS) => f.write_str("board"),
             Self::Program(id) => write!(f, "program:{id}"),
             Self::Community => f.write_str("community"),
             Self::Member(_) => f.write_str("me"),
@@ -64,6 +66,7 @@ mod tests {
     fn a_topic_has_one_name() {
         for (name, topic) in [
             ("program:7", Topic::Program(7)),
+            ("board", Topic::Program(ALL_PROGRAMS)),
             ("community", Topic::Community),
             ("me", Topic::Member(3)),
             ("admin", Topic::Admin),

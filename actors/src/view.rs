@@ -19,7 +19,8 @@ pub(crate) struct View {
     pub(crate) entries: Vec<Row>,
 }
 
-/// The change from one view to the next. A client puts `entries` in by `user_id`, takes `removed` out and sorts by `pos`.
+/// The change from one view to the next. A client takes `removed` out, puts `entries` in by `user_id`, replaces the rows that
+/// have no `user_id` by those of `private` when there is one, and sorts by `pos`.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct Delta {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,23 +33,36 @@ pub(crate) struct Delta {
     here: Option<usize>,
     entries: Vec<Row>,
     removed: Vec<MemberId>,
+    /// All rows of hidden members, when any of them differs: nothing tells one from another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    private: Option<Vec<Row>>,
 }
 
 impl View {
+    fn named(&self) -> impl Iterator<Item = (MemberId, &Row)> {
+        self.entries.iter().filter_map(|row| Some((row.user_id?, row)))
+    }
+
+    fn private(&self) -> Vec<Row> {
+        self.entries.iter().filter(|row| row.user_id.is_none()).cloned().collect()
+    }
+
     /// The delta to `next`; `None` when nothing differs.
     pub(crate) fn delta(&self, next: &Self) -> Option<Delta> {
         if self == next {
             return None;
         }
-        let before: HashMap<MemberId, &Row> = self.entries.iter().map(|r| (r.user_id, r)).collect();
-        let after: HashSet<MemberId> = next.entries.iter().map(|r| r.user_id).collect();
+        let before: HashMap<MemberId, &Row> = self.named().collect();
+        let after: HashSet<MemberId> = next.named().map(|(id, _)| id).collect();
+        let hidden = next.private();
         Some(Delta {
             state: (self.state != next.state).then_some(next.state),
             total: (self.total != next.total).then_some(next.total),
             counts: (self.counts != next.counts).then_some(next.counts),
             here: (self.here != next.here).then_some(next.here),
-            entries: next.entries.iter().filter(|r| before.get(&r.user_id) != Some(r)).cloned().collect(),
-            removed: self.entries.iter().map(|r| r.user_id).filter(|id| !after.contains(id)).collect(),
+            entries: next.named().filter(|(id, r)| before.get(id) != Some(r)).map(|(_, r)| r.clone()).collect(),
+            removed: self.named().map(|(id, _)| id).filter(|id| !after.contains(id)).collect(),
+            private: (self.private() != hidden).then_some(hidden),
         })
     }
 }

@@ -191,12 +191,15 @@ story! {
             ada.post(&path(bound.id, call), &json!({})).await.problem(402, "package_needed");
             ada.post(&path(gift.id, call), &json!({})).await.problem(402, "package_needed");
         }
+        let needs = async |member: &Member, program: &Program| member.get(&path(program.id, "pre-enroll")).await.data()["needs_package"].clone();
+        assert_eq!((needs(&ada, &gift).await, needs(&ada, &free).await), (json!("BadgeMemberMonthly"), json!(null)));
         take(&ada, &bound).await.problem(402, "package_needed");
         ada.post("/v1/auth/free-challenge-purchase/999999", &json!({})).await.problem(404, "not_found");
         let first = take(&ada, &gift).await.status(200);
         assert_eq!((&first.data()["source"], &first.data()["challenge_id"]), (&json!("free"), &json!(gift.id)));
         site.minutes(1);
         assert_eq!(take(&ada, &gift).await.text, first.text);
+        assert_eq!(needs(&ada, &gift).await, json!(null), "taken");
         ada.join(&gift).await;
         let _ = take(&ben, &free).await.status(200);
         ben.join(&free).await;

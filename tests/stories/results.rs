@@ -62,6 +62,11 @@ story! {
         let rows = admin.get(&results).await.data();
         let shown: Vec<_> = rows.as_array().unwrap().iter().map(|r| (r["rank"].clone(), r["name"].clone(), r["points"].clone(), r["longest_streak"].clone())).collect();
         assert_eq!(shown, [(json!(1), json!("ada Tester"), json!(20), json!(1)), (json!(1), json!("ben Tester"), json!(20), json!(1))]);
+        let first = admin.get(&format!("{results}?limit=1")).await.status(200).json();
+        let next = first["meta"]["next_cursor"].as_str().expect("a second page");
+        let second = admin.get(&format!("{results}?limit=1&cursor={next}")).await.status(200).json();
+        assert_eq!((&first["data"][0]["position"], &second["data"][0]["position"]), (&json!(1), &json!(2)));
+        assert_eq!(second["meta"]["next_cursor"], json!(null));
         let file = admin.get(&format!("{results}?format=csv")).await.status(200);
         assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
         assert_eq!(file.text.lines().nth(1), Some(format!("1,1,{},ada Tester,20,1,", ada.id).as_str()));

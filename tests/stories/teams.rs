@@ -285,7 +285,9 @@ story! {
         site.database().sql(&format!("UPDATE member SET nickname = 'Robin' WHERE id = {}", cyd.id)).await;
         assert_eq!(names(seen(&ada, team).await), ["ada", "Robin"]);
         let board = ada.get(&format!("/v2/core/team/{team}/leaderboard")).await.data();
-        assert_eq!((board["entries"].as_array().map(Vec::len), &board["total"]), (Some(2), &json!(3)));
+        assert_eq!((board["entries"].as_array().map(Vec::len), &board["total"]), (Some(3), &json!(3)));
+        let private = board["entries"].as_array().unwrap().iter().find(|r| r["name"].is_null()).unwrap();
+        assert_eq!((&private["user_id"], &private["image"], &private["captain"]), (&json!(null), &json!(null), &json!(false)));
         let managed = admin.get(&format!("/v2/core/team-moderation/{team}")).await.data();
         assert_eq!(names(managed), ["ada", "ben", "cyd"]);
     }

@@ -152,6 +152,13 @@ fn merge(state: &mut Value, delta: &Value) {
             }
             "notices" => {}
             "removed" => {}
+            "private" => {
+                let mut rows = state["entries"].as_array().expect("rows").clone();
+                rows.retain(|r| !r["user_id"].is_null());
+                rows.extend(value.as_array().expect("rows").iter().cloned());
+                rows.sort_by_key(|r| r["pos"].as_u64());
+                state["entries"] = rows.into();
+            }
             _ => state[name] = value.clone(),
         }
     }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::client::{Client, Replica};
 use super::world::World;
 use super::{Dice, quick, until};
 use crate::board::{Page, PageAsk, Start};
 use crate::clock::Day;
-use crate::event::{Committed, Hundredths, Submission};
+use crate::event::{ALL_PROGRAMS, Committed, Hundredths, MemberId, Submission};
 use crate::live::{Live, LiveError};
 use crate::period::Period;
 use crate::ports::{Event, ProgramState};
@@ -36,7 +36,7 @@ pub(super) fn is_true(data: &Value, world: &World) -> bool {
     let rows = data["entries"].as_array().expect("rows");
     let number = |r: &Value, name: &str| r[name].as_i64().expect("number");
     let shown: Vec<_> =
-        rows.iter().map(|r| (number(r, "rank") as usize, number(r, "user_id"), number(r, "points"))).collect();
+        rows.iter().map(|r| (number(r, "rank") as usize, r["user_id"].as_i64(), number(r, "points"))).collect();
     shown == world.shown()
 }
 
@@ -168,14 +168,16 @@ async fn agrees(live: &Live, world: &World, period: Period, today: &str) {
     let within = |d: Day| span.is_none_or(|(first, last)| (first..=last).contains(&d));
     let start = tokio::time::Instant::now();
     loop {
-        let want: Vec<_> = world.board(within).into_iter().enumerate().filter(|(_, r)| r.1 % 5 != 0).collect();
-        let (mut got, mut next) = (Vec::new(), Start::Top);
+        let board = world.board(within).into_iter().enumerate();
+        let want: Vec<_> = board.map(|(pos, r)| (pos, (r.0, Some(r.1).filter(|id| id % 5 != 0), r.2))).collect();
+        let (mut got, mut next) = (Vec::new(), Start::default());
         loop {
             let page = page(live, PageAsk { period, start: next, limit: 7, around: None }).await;
-            assert!(page.rows.len() <= 7);
+            assert!(page.rows.len() == 7 || page.next.is_none());
             got.extend(page.rows.iter().map(|r| (r.pos, (r.rank, r.user_id, r.points))));
-            let Some(place) = page.next else { break };
-            next = Start::After(place.to_string().parse().expect("cursor"));
+            let Some(after) = page.next else { break };
+            assert!(after.after.is_none_or(|place| place.id % 5 != 0), "a cursor names nobody who is hidden");
+            next = after.to_string().parse().expect("cursor");
         }
         if got == want {
             return;
@@ -204,17 +206,25 @@ async fn pages_counts_and_neighbours() {
     assert_eq!((all.total, all.counts.members), (40, 40));
     assert_eq!(all.counts.done_today, today.iter().filter(|r| r.2 > 0).count());
     assert_eq!(all.counts.points_today, today.iter().map(|r| r.2).sum::<i64>());
-    // Member 5 is hidden: in the ranks, on no list, and with a row of its own.
+    // Member 5 is hidden: others see the row, and nothing of whose it is.
     let own = page(&live, PageAsk { limit: 0, around: Some(5), ..PageAsk::default() }).await.around.expect("own row");
     let pos = board.iter().position(|r| r.1 == 5).expect("on the board");
-    assert_eq!((own.own.pos, own.own.rank, own.own.user_id, own.own.name), (pos, board[pos].0, 5, None));
-    assert!(all.rows.iter().all(|r| r.user_id % 5 != 0 && r.name.is_some()));
-    let before = board[..pos].iter().rev().find(|r| r.1 % 5 != 0);
-    assert_eq!(own.previous.map(|r| r.user_id), before.map(|r| r.1));
-    let after = board[pos + 1..].iter().find(|r| r.1 % 5 != 0);
-    assert_eq!(own.next.map(|r| r.user_id), after.map(|r| r.1));
+    assert_eq!((own.own.pos, own.own.rank, own.own.user_id, own.own.name), (pos, board[pos].0, Some(5), None));
+    let named = |id: MemberId| Some(id).filter(|id| id % 5 != 0);
+    for (row, want) in all.rows.iter().zip(&board) {
+        assert_eq!((row.user_id, row.name.is_some(), row.image.as_ref()), (named(want.1), want.1 % 5 != 0, None));
+    }
+    let before = pos.checked_sub(1).map(|at| named(board[at].1));
+    assert_eq!(own.previous.map(|r| r.user_id), before);
+    let after = board.get(pos + 1).map(|r| named(r.1));
+    assert_eq!(own.next.map(|r| r.user_id), after);
+    let mine = page(&live, PageAsk { limit: 100, around: Some(5), ..PageAsk::default() }).await;
+    assert_eq!(mine.rows[pos].user_id, Some(5), "a caller finds the own row in the list");
     assert_eq!(page(&live, PageAsk { around: Some(999), ..PageAsk::default() }).await.around, None);
-    assert_eq!(page(&live, PageAsk { start: Start::Position(39), limit: 9, ..PageAsk::default() }).await.next, None);
+    assert_eq!(
+        page(&live, PageAsk { start: Start { after: None, skip: 39 }, limit: 9, ..PageAsk::default() }).await.next,
+        None
+    );
 }
 
 #[actix::test]
@@ -231,10 +241,30 @@ async fn a_program_can_rank_by_something_else_than_points() {
     }
     let all = page(&live, PageAsk { limit: 3, ..PageAsk::default() }).await;
     let rows: Vec<_> = all.rows.iter().map(|r| (r.rank, r.user_id, r.score.map(|s| s.0), r.points)).collect();
-    assert_eq!(rows, [(1, 2, Some(1250), 10), (2, 1, Some(900), 30), (2, 3, Some(900), 20)]);
+    assert_eq!(rows, [(1, Some(2), Some(1250), 10), (2, Some(1), Some(900), 30), (2, Some(3), Some(900), 20)]);
     let day = page(&live, PageAsk { period: Period::Day, limit: 3, ..PageAsk::default() }).await;
     let rows: Vec<_> = day.rows.iter().map(|r| (r.rank, r.user_id, r.score, r.points)).collect();
-    assert_eq!(rows, [(1, 1, None, 30), (2, 3, None, 20), (3, 2, None, 10)]);
+    assert_eq!(rows, [(1, Some(1), None, 30), (2, Some(3), None, 20), (3, Some(2), None, 10)]);
+}
+
+#[actix::test]
+async fn the_board_over_all_programs_follows_every_commit() {
+    let world = World::with_members(NOON, 20);
+    world.program(ALL_PROGRAMS, "UTC");
+    (1..=20).for_each(|id| world.join(ALL_PROGRAMS, id));
+    let live = world.live(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(Topic::Program(ALL_PROGRAMS));
+    until("a snapshot", || (client.pump(), client.data(Topic::Program(ALL_PROGRAMS)).is_some()).1).await;
+    publish(&live, world.store(world.tap(7, 1, "2026-03-10", true)));
+    publish(&live, world.store(world.tap(7, 2, "2026-03-10", true)));
+    until("member 7 leads", || {
+        client.pump();
+        let first = &client.data(Topic::Program(ALL_PROGRAMS)).expect("data")["entries"][0];
+        first["user_id"] == 7 && first["points"] == 20
+    })
+    .await;
+    assert_eq!(client.topics["board"].snapshots, 1, "by deltas");
 }
 
 #[actix::test]
@@ -249,7 +279,7 @@ async fn periods_end_at_the_programs_midnight() {
     publish(&live, world.store(world.tap(2, 1, "2026-06-01", true)));
     let points = async |period| {
         let page = page(&live, PageAsk { period, limit: 100, ..PageAsk::default() }).await;
-        let of = |id| page.rows.iter().find(|r| r.user_id == id).expect("row").points;
+        let of = |id| page.rows.iter().find(|r| r.user_id == Some(id)).expect("row").points;
         (of(1), of(2), page.counts.points_today)
     };
     for period in [Period::Day, Period::Week, Period::Month] {
@@ -281,7 +311,8 @@ async fn cards_and_states_change_the_view() {
     world.member(3, false);
     live.card_changed(3);
     until("member 3 hides", || (client.pump(), is_true(client.data(BOARD).expect("data"), &world)).1).await;
-    assert_eq!(client.data(BOARD).expect("data")["entries"][0]["rank"], 2);
+    let first = &client.data(BOARD).expect("data")["entries"][0];
+    assert_eq!((&first["rank"], &first["user_id"], &first["name"]), (&json!(1), &json!(null), &json!(null)));
     world.set_state(1, ProgramState::Provisional);
     live.program_changed(1);
     until("provisional", || (client.pump(), client.data(BOARD).expect("data")["state"] == "provisional").1).await;
@@ -401,7 +432,7 @@ async fn unused_rooms_are_retired_and_come_back() {
     until("retired", || rooms() == 0).await;
     publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));
     let board = page(&live, PageAsk { limit: 1, ..PageAsk::default() }).await;
-    assert_eq!((board.rows[0].user_id, board.rows[0].points), (3, 10));
+    assert_eq!((board.rows[0].user_id, board.rows[0].points), (Some(3), 10));
     assert_eq!(rooms(), 1);
 }
 

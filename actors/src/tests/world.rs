@@ -196,12 +196,12 @@ impl World {
         rows.iter().map(|&(points, _, id)| (rank(points), id, points)).collect()
     }
 
-    /// The shown rows of the all-time board.
-    pub(crate) fn shown(&self) -> Vec<(usize, MemberId, i64)> {
+    /// The top of the all-time board as others see it: of hidden members no id.
+    pub(crate) fn shown(&self) -> Vec<(usize, Option<MemberId>, i64)> {
         let hidden: BTreeSet<MemberId> =
             self.state().cards.iter().filter(|(_, c)| c.is_none()).map(|(id, _)| *id).collect();
-        let rows = self.board(|_| true).into_iter();
-        rows.filter(|r| !hidden.contains(&r.1)).take(50).collect()
+        let shown = |(rank, id, points)| (rank, Some(id).filter(|id| !hidden.contains(id)), points);
+        self.board(|_| true).into_iter().take(50).map(shown).collect()
     }
 
     /// Who is done on a date, and their done entries.
@@ -219,7 +219,8 @@ impl World {
 
 impl State {
     fn points(&self, program: ProgramId, member: MemberId, dates: impl Fn(Day) -> bool) -> i64 {
-        let of = self.done.keys().filter(|(m, e)| *m == member && e.program == program && dates(e.date));
+        let here = |e: &EntryKey| e.program == program || program == ALL_PROGRAMS;
+        let of = self.done.keys().filter(|(m, e)| *m == member && here(e) && dates(e.date));
         of.count() as i64 * POINTS
     }
 

@@ -2954,6 +2954,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The leaderboard over all programs
+         * @description Everyone who is or was in a program, by all their points. Its days, weeks and months are those of UTC. `global_rank` repeats the rank.
+         */
+        get: operations["get_v1_core_leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/pause": {
         parameters: {
             query?: never;
@@ -3492,6 +3512,26 @@ export interface paths {
         put?: never;
         /** Join a program */
         post: operations["post_v2_core_challenge_id_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/core/challenge/{id}/late-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Logs that were credited late
+         * @description Logged in time by the device's clock, but received after the day had closed although the device had been online in between. They count in full.
+         */
+        get: operations["get_v2_core_challenge_id_late_logs"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6388,6 +6428,39 @@ export interface components {
             /** @description What is wrong there. */
             message: string;
         };
+        /** @description A log that was credited late. */
+        LateLog: {
+            /** @description Its title. */
+            activity: string;
+            /** @description The activity. */
+            activity_id: components["schemas"]["i64"];
+            /**
+             * Format: date
+             * @description The member's own date that the log is for.
+             */
+            local_date: string;
+            /**
+             * Format: date-time
+             * @description When it was logged, by the device's clock.
+             */
+            logged_at: string;
+            /** @description First and last name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Points that the entry gives now.
+             */
+            points: number;
+            /**
+             * Format: date-time
+             * @description When the last late operation arrived.
+             */
+            received_at: string;
+            /** @description What the entry says now. */
+            status: components["schemas"]["EntryStatus"];
+            /** @description The member. */
+            user_id: components["schemas"]["i64"];
+        };
         /** @description A board. */
         Leaderboard: {
             /** @description The rows of this page. */
@@ -6414,15 +6487,25 @@ export interface components {
              * @description Places moved up (down when negative) since yesterday.
              */
             change?: number | null;
+            /**
+             * Format: int64
+             * @description The same on the board over all programs, and only there.
+             */
+            global_rank?: number | null;
             /** @description Path of the picture. */
             image?: string | null;
-            /** @description First and last name, or the nickname; absent in the caller's own row when the caller is hidden. */
+            /** @description First and last name, or the nickname; absent when the member is hidden. */
             name?: string | null;
             /**
              * Format: int64
              * @description Points in the period.
              */
             points: number;
+            /**
+             * Format: int64
+             * @description Position in the order, from 0: what tells the rows of hidden members apart.
+             */
+            pos: number;
             /**
              * Format: int64
              * @description Standard competition rank: 1, 2, 2, 4.
@@ -6440,9 +6523,9 @@ export interface components {
             streak: number;
             /**
              * Format: int64
-             * @description The member.
+             * @description The member; absent when the member is hidden, except in the caller's own row.
              */
-            user_id: number;
+            user_id?: number | null;
         };
         /** @description A row of the ledger. */
         LedgerOut: {
@@ -6637,7 +6720,13 @@ export interface components {
             userType: components["schemas"]["Role"];
         };
         /** @description A row of the board inside a team. */
-        MateRow: components["schemas"]["TeamMember"] & {
+        MateRow: {
+            /** @description Whether they lead the team. */
+            captain: boolean;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name, or the nickname; absent when the member is hidden. */
+            name?: string | null;
             /**
              * Format: int64
              * @description What they earned in this team.
@@ -6653,10 +6742,15 @@ export interface components {
              * @description Their score in the program, where it does not rank by points.
              */
             score?: number | null;
+            /**
+             * Format: int64
+             * @description The member; absent when the member is hidden, except in the caller's own row.
+             */
+            user_id?: number | null;
         };
         /** @description The board inside a team. */
         MatesBoard: {
-            /** @description Those of its roster who may be named. */
+            /** @description Its roster, without those who count for nothing. */
             entries: components["schemas"]["MateRow"][];
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
@@ -6664,7 +6758,7 @@ export interface components {
             scoring: components["schemas"]["Scoring"];
             /**
              * Format: int64
-             * @description All ranked members of its roster, shown or not.
+             * @description All on its roster who are ranked.
              */
             total: number;
         };
@@ -7397,6 +7491,8 @@ export interface components {
              * @description The program.
              */
             challenge_id: number;
+            /** @description The package that the caller needs to join and does not hold. */
+            needs_package?: string | null;
             /**
              * Format: date-time
              * @description How long the caller's place is kept when others wait for one: join before that.
@@ -8132,7 +8228,7 @@ export interface components {
              * @description The caller's rank: one more than the members with more points, or with a higher score.
              */
             rank: number;
-            /** @description The rows around the caller's, in order. Hidden members are counted but not shown. */
+            /** @description The rows around the caller's, in order. */
             rows: components["schemas"]["LeaderboardRow"][];
             /**
              * Format: double
@@ -17622,6 +17718,46 @@ export interface operations {
             };
         };
     };
+    get_v1_core_leaderboard: {
+        parameters: {
+            query?: {
+                /** @description Which points count; all by default. A program that does not rank by total points has only all. */
+                period?: components["schemas"]["BoardPeriod"] | null;
+                /** @description `me`: the caller's row with the rows before and after it. */
+                around?: string | null;
+                /** @description The next page: `next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Leaderboard"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_pause: {
         parameters: {
             query?: never;
@@ -18988,6 +19124,47 @@ export interface operations {
             };
         };
     };
+    get_v2_core_challenge_id_late_logs: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LateLog"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v2_core_challenge_id_leaderboard: {
         parameters: {
             query?: {
@@ -19173,6 +19350,10 @@ export interface operations {
             query?: {
                 /** @description `csv`, or `json` by default. */
                 format?: ("json" | "csv") | null;
+                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows a page, 1 to 100; the whole board when unsaid. */
+                limit?: number | null;
             };
             header?: never;
             path: {

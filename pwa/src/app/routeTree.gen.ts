@@ -16,6 +16,7 @@ import { Route as GlobalchallengeRouteImport } from './routes/globalchallenge'
 import { Route as NotificationPreferencesRouteImport } from './routes/notification-preferences'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
+import { Route as AdminBadgesRouteImport } from './routes/admin/badges'
 import { Route as AdminCommentsRouteImport } from './routes/admin/comments'
 import { Route as AdminCompaniesRouteRouteImport } from './routes/admin/companies/route'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
@@ -95,6 +96,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminBadgesRoute = AdminBadgesRouteImport.update({
+  id: '/badges',
+  path: '/badges',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminCommentsRoute = AdminCommentsRouteImport.update({
@@ -336,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/badges': typeof AdminBadgesRoute
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
@@ -384,6 +391,7 @@ export interface FileRoutesByTo {
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/badges': typeof AdminBadgesRoute
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
@@ -439,6 +447,7 @@ export interface FileRoutesById {
   '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/badges': typeof AdminBadgesRoute
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
@@ -495,6 +504,7 @@ export interface FileRouteTypes {
     | '/admin/teams'
     | '/admin/users'
     | '/admin/audit'
+    | '/admin/badges'
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
@@ -543,6 +553,7 @@ export interface FileRouteTypes {
     | '/notification-preferences'
     | '/admin/users'
     | '/admin/audit'
+    | '/admin/badges'
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
@@ -597,6 +608,7 @@ export interface FileRouteTypes {
     | '/admin/teams'
     | '/admin/users'
     | '/admin/audit'
+    | '/admin/badges'
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
@@ -707,6 +719,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/badges': {
+      id: '/admin/badges'
+      path: '/badges'
+      fullPath: '/admin/badges'
+      preLoaderRoute: typeof AdminBadgesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/comments': {
@@ -1103,6 +1122,7 @@ interface AdminRouteRouteChildren {
   AdminTeamsRouteRoute: typeof AdminTeamsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminBadgesRoute: typeof AdminBadgesRoute
   AdminCommentsRoute: typeof AdminCommentsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminEmailsRoute: typeof AdminEmailsRoute
@@ -1119,6 +1139,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTeamsRouteRoute: AdminTeamsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
   AdminAuditRoute: AdminAuditRoute,
+  AdminBadgesRoute: AdminBadgesRoute,
   AdminCommentsRoute: AdminCommentsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminEmailsRoute: AdminEmailsRoute,

@@ -31,6 +31,7 @@ export const useAdminPlaces = {
   teams: 'Teams',
   companies: 'Companies',
   comments: 'Comments',
+  badges: 'Badges',
   users: 'Users',
   roles: 'Roles',
   permissions: 'Permissions',
@@ -226,9 +227,20 @@ export const takeTour = {
   take: 'Take the tour',
 };
 
+export const timeFormat = {
+  timeFormat: 'Time format',
+  onThisDevice: 'Saved on this device only.',
+  showTimes: 'Show times as',
+  asThisBrowser: 'Same as this browser',
+  twelveHours: '12-hour clock',
+  twentyFourHours: '24-hour clock',
+  example: (time: string) => `For example, ${time}.`,
+};
+
 export const notifications = {
   title: 'Notifications',
   lead: 'Choose what we tell you about, and how. Changes are saved right away.',
+  planAPause: 'Plan a pause',
 };
 
 export const profile = {
@@ -368,6 +380,7 @@ export const programTeams = {
 };
 
 export const challengesIdPage = {
+  yourAnswers: 'Your answers',
   program: 'Program',
   thisProgram: 'This program',
   inviteOthers: 'Invite others',
@@ -501,8 +514,9 @@ export const userDashboardPage = {
 export const leaderboard = {
   leaderboard: 'Leaderboard',
   rank: 'rank',
+  allPrograms: 'All programs',
   yourBoard: 'Your board',
-  noBoardYet: 'No board yet',
+  noBoardYet: 'No program board yet',
   findAProgram: 'Find a program',
   joinAProgramAnd: 'Join a program to see its board and your place on it.',
 };
@@ -585,6 +599,8 @@ export const adminProgramsIndexPage = {
 };
 
 export const adminProgramsIdPage = {
+  results: 'Results',
+  lateLogs: 'Late logs',
   sections: 'Sections of this program',
   statistics: 'Statistics',
   basics: 'Basics',
@@ -628,6 +644,13 @@ export const adminTeamsIdPage = {
   loadingTheTeams: 'Loading the teams',
   empty: 'This program has no teams',
   emptyText: 'Someone who can edit programs can turn them on.',
+};
+
+export const adminBadgesPage = {
+  badges: 'Badge rules',
+  newRule: 'New rule',
+  howTheyWork:
+    'Members get a badge once they reach its number. A retired rule grants no new badges.',
 };
 
 export const adminUsersIdPage = {

@@ -1,3 +1,5 @@
+import { formatTime } from './clock';
+
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
@@ -6,7 +8,6 @@ const shortDay = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   timeZone: 'UTC',
 });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 function ordinal(day: number): string {
   const teen = day >= 11 && day <= 13;
@@ -25,10 +26,8 @@ export function formatShortDay(date: string): string {
   return shortDay.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** An instant on the visitor's own clock: '14:32' */
-export function formatClock(at: number): string {
-  return clock.format(at);
-}
+/** An instant on the visitor's own clock: '14:32' or '2:32 pm' */
+export const formatClock = (at: number) => formatTime(at);
 
 /** The same, for what may be older than today: '20 Nov, 14:32' */
 export function formatMoment(at: number, now = Date.now()): string {

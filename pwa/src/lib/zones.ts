@@ -1,3 +1,5 @@
+import { formatTime } from './clock';
+
 /** A numeric offset cannot follow a government's change of rules: the server refuses it. */
 const named = /^[A-Za-z/_-]+$/;
 
@@ -10,8 +12,7 @@ export function zoneNames(own: string): string[] {
 /** The wall-clock time in a zone, '14:32'; undefined for what is none. */
 export function timeIn(zone: string, at: number): string | undefined {
   try {
-    const clock = { hour: '2-digit', minute: '2-digit', timeZone: zone } as const;
-    return new Intl.DateTimeFormat('en-GB', clock).format(at);
+    return formatTime(at, zone);
   } catch {
     return undefined;
   }

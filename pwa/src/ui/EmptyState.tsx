@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
-import { QuietShore } from './QuietShore';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { whenReachable } from '@/lib/whenReachable';
+
+const QuietShore = lazy(async () => ({
+  default: (await whenReachable(() => import('./QuietShore'))).QuietShore,
+}));
 
 type Props = { title: string; children: ReactNode; action?: ReactNode };
 
@@ -7,7 +11,12 @@ type Props = { title: string; children: ReactNode; action?: ReactNode };
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="flex animate-appear flex-col items-center px-6 py-10 text-center">
-      <QuietShore className="w-40" />
+      {/* Decoration: the words do not wait for it. */}
+      <div className="aspect-5/3 w-40">
+        <Suspense>
+          <QuietShore />
+        </Suspense>
+      </div>
       <p className="mt-4 text-lg font-bold">{title}</p>
       <p className="mt-1 max-w-[40ch] text-balance text-muted">{children}</p>
       {action && <div className="mt-5">{action}</div>}

@@ -3,6 +3,7 @@
 use actix_web::dev::Payload;
 use actix_web::http::header::ORIGIN;
 use actix_web::{HttpRequest, HttpResponse};
+use daymark_actors::event::ALL_PROGRAMS;
 use daymark_actors::topic::Topic;
 use garde::Validate;
 use serde::Deserialize;
@@ -96,7 +97,7 @@ async fn open(who: Listener, _: Query<SocketQuery>, upgrade: Upgrade) -> Result<
 /// Whether this caller may listen to a topic.
 pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> bool {
     match topic {
-        Topic::Community => true,
+        Topic::Community | Topic::Program(ALL_PROGRAMS) => true,
         Topic::Member(id) => caller.is_some_and(|c| c.id == id),
         Topic::Admin => may_now::<Watch>(ctx, caller).await,
         Topic::Program(id) => {

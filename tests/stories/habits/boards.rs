@@ -1,6 +1,6 @@
 //! Leaderboards: ranks with ties, neighbours, periods, and who is not on them.
 
-use daymark_tests::harness::{Member, Program, Site};
+use daymark_tests::harness::{Member, Program, Site, Socket};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -117,7 +117,7 @@ story! {
 }
 
 story! {
-    async fn hidden_members_see_their_rank_and_nobody_sees_them(site) {
+    async fn hidden_members_see_their_rank_and_others_a_private_row(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (hidden, test) = (site.member("hidden").await, site.member("test").await);
@@ -136,9 +136,19 @@ story! {
         let own = hidden.place(&may, |r| r["points"] == 20).await;
         assert_eq!(own["rank"], 1, "test users are on no board");
         let board = nick.board(&may).await;
-        assert_eq!(shown(board), rows(&[(2, "Nick")]), "the hidden one is counted, not shown");
+        assert_eq!(shown(board), rows(&[(1, "?"), (2, "Nick")]), "no rank is left out");
+        let private = &board["entries"][0];
+        assert_eq!((&private["user_id"], &private["image"], &private["points"]), (&json!(null), &json!(null), &json!(20)));
+        let mine = hidden.get(&format!("{}?around=me", may.board())).await.data();
+        assert_eq!(mine["entries"][0]["user_id"], hidden.id, "the own row is marked");
+        let first = nick.get(&format!("{}?limit=1", may.board())).await.data();
+        let next = first["next_cursor"].as_str().expect("a second page");
+        assert!(!next.contains(&hidden.id.to_string()), "a cursor names nobody who is hidden: {next}");
+        let second = nick.get(&format!("{}?limit=1&cursor={next}", may.board())).await.data();
+        assert_eq!(shown(second), rows(&[(2, "Nick")]));
         let around = nick.get(&format!("{}?around=me", may.board())).await.data();
         assert!(!around.to_string().contains("hidden"), "{around}");
+        assert_eq!((&around["me"]["previous"]["rank"], &around["me"]["previous"]["user_id"]), (&json!(1), &json!(null)));
         let members = nick.get(&format!("/v2/core/challenge-members/{}", may.id)).await.data();
         let names: Vec<_> = members.as_array().unwrap().iter().map(|m| m["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["Nick"]);
@@ -157,5 +167,43 @@ story! {
         m[0].join(&may).await;
         let board = m[1].until(&may.board(), |b| b["total"] == 2).await;
         assert_eq!(shown(&board), rows(&[(1, "ada"), (2, "ben")]), "who comes back has the points again");
+    }
+}
+
+story! {
+    async fn the_board_over_all_programs_adds_up_what_was_earned_in_each(site) {
+        site.at("2026-05-03T10:00:00Z"); // Sunday
+        let admin = site.admin().await;
+        let (may, june) = (site.may(&admin).await, site.may(&admin).await);
+        let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        ada.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-03")).await;
+        ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        for member in [&ada, &ben] {
+            member.join(&june).await;
+        }
+        let mut screen = Socket::open(site.addr(), None).await;
+        let snapshot = screen.sub("board").await;
+        assert_eq!(snapshot["data"]["entries"][0]["user_id"], ada.id);
+        site.at("2026-05-04T10:00:00Z");
+        ben.done(&june.entry(0, "2026-05-04")).await;
+        ada.done(&june.entry(0, "2026-05-04")).await;
+        let board = "/v1/core/leaderboard";
+        let all = ada.until(&format!("{board}?around=me"), |b| b["me"]["own"]["points"] == 20).await;
+        assert_eq!(shown(&all), rows(&[(1, "ada"), (2, "ben")]), "who was never in a program is not on it");
+        let place = |of: &str| (all["me"][of]["global_rank"].clone(), all["me"][of]["user_id"].clone());
+        assert_eq!((place("own"), place("next")), ((json!(1), json!(ada.id)), (json!(2), json!(ben.id))));
+        assert_eq!(all["me"]["previous"], json!(null));
+        assert_eq!(cleo.get(&format!("{board}?around=me")).await.data()["me"], json!(null));
+        screen.row_where("board", ada.id, |r| r["points"] == 20).await;
+        for (period, of_ada) in [("month", 20), ("week", 10), ("day", 10)] {
+            let board = ada.get(&format!("{board}?period={period}&around=me")).await.data();
+            assert_eq!(board["me"]["own"]["points"], of_ada, "{period}");
+        }
+        admin.patch(&format!("/v1/auth/user/privacy_level/{}", ben.id), &json!({ "privacy_level": "hidden" })).await.status(200);
+        let seen = ada.until(board, |b| b["entries"][1]["user_id"].is_null()).await;
+        assert_eq!(shown(&seen), rows(&[(1, "ada"), (2, "?")]));
+        site.visitor().get(&format!("{board}?around=me")).await.problem(401, "unauthenticated");
+        site.visitor().get(&format!("{board}?cursor=rubbish")).await.faulty("cursor");
     }
 }

@@ -45,6 +45,13 @@ story! {
         let answer = phone.send(&[late]).await;
         let entry = &answer["results"][0]["entry"];
         assert_eq!((&entry["points"], &entry["late"]), (&json!(10), &json!(true)), "credited all the same: {entry}");
+        let list = format!("/v2/core/challenge/{}/late-logs", may.id);
+        let admin = Member::login(site.visitor(), "admin@daymark.example", "correct horse battery").await;
+        let told = admin.get(&list).await.status(200).data();
+        assert_eq!(told.as_array().map(Vec::len), Some(1), "{told}");
+        assert_eq!((&told[0]["local_date"], &told[0]["points"], &told[0]["status"]), (&json!("2026-05-15"), &json!(10), &json!("done")));
+        assert_eq!((&told[0]["logged_at"], &told[0]["activity_id"]), (&json!("2026-05-15T20:00:00.000Z"), &json!(may.activities[0])));
+        admin.get("/v2/core/challenge/999999/late-logs").await.problem(404, "not_found");
     }
 }
 

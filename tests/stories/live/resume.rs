@@ -90,6 +90,13 @@ fn merge(state: &mut Value, delta: &Value) {
                 state["entries"] = rows.into();
             }
             "removed" => {}
+            "private" => {
+                let mut rows = state["entries"].as_array().expect("rows").clone();
+                rows.retain(|r| !r["user_id"].is_null());
+                rows.extend(value.as_array().expect("rows").iter().cloned());
+                rows.sort_by_key(|r| r["pos"].as_u64());
+                state["entries"] = rows.into();
+            }
             // One's own entries and totals, a change after the other: the newest counts.
             "changes" => state["totals"] = value.as_array().and_then(|c| c.last()).expect("a change")["totals"].clone(),
             _ => state[name] = value.clone(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isOffline } from '@/api/error';
-import type { Period } from '@/features/programs/board';
+import { ALL_PROGRAMS, type Period } from '@/features/programs/board';
 import { ownPrograms } from '@/features/programs/catalogue';
 import { BoardCard } from '@/features/programs/components/BoardCard';
 import { RowsSkeleton } from '@/features/programs/components/BoardSkeleton';
@@ -13,31 +13,39 @@ import { InfoButton } from '@/ui/InfoButton';
 import { modal } from '@/ui/modal';
 import { leaderboard as words } from '../words';
 
-/** The board of the program that the member is in. */
+const allPrograms = {
+  id: ALL_PROGRAMS,
+  title: words.allPrograms,
+  scoring: 'total_points',
+} as const;
+
+/** The board over all programs, then that of the program that the member is in. */
 export function Leaderboard({ me }: { me: number }) {
   const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   const [period, choose] = useState<Period>('all');
+  const [overall, chooseOverall] = useState<Period>('all');
   const active = own?.active_challenge_id ?? own?.active_custom_challenge_id;
   const program = own?.challenges.find(({ challenge }) => challenge.id === active)?.challenge;
   return (
-    <div className="mx-auto max-w-180 pb-8">
-      <h1 className="mb-4 text-2xl font-extrabold">
-        {words.leaderboard}
-        {program && <span className="text-muted"> · {program.title}</span>}
-      </h1>
+    <div className="mx-auto grid max-w-180 gap-4 pb-8">
+      <h1 className="text-2xl font-extrabold">{words.leaderboard}</h1>
+      <BoardCard program={allPrograms} period={overall} me={me} choose={chooseOverall} />
       {program && (
-        <BoardCard
-          program={program}
-          period={period}
-          me={me}
-          choose={choose}
-          why={
-            <InfoButton
-              about={words.rank}
-              onClick={() => modal.open('why number', { of: 'rank', me, program: program.id })}
-            />
-          }
-        />
+        <>
+          <h2 className="mt-2 text-xl font-bold">{program.title}</h2>
+          <BoardCard
+            program={program}
+            period={period}
+            me={me}
+            choose={choose}
+            why={
+              <InfoButton
+                about={words.rank}
+                onClick={() => modal.open('why number', { of: 'rank', me, program: program.id })}
+              />
+            }
+          />
+        </>
       )}
       {isPending && (
         <Card>

@@ -20,12 +20,15 @@ import { TakeTour } from '../tour/TakeTour';
 import { profile as words } from '../words';
 import { Hub } from './Hub';
 import { Notifications } from './Notifications';
+import { OwnPauses } from './OwnPauses';
 import { type Section, sectionOf, sections, sectionsOf, tabOf } from './sections';
+import { TimeFormat } from './TimeFormat';
 
 const contents: Record<Section, ComponentType<{ user: User }>> = {
   'basic-information': BasicInformation,
   'privacy-settings': PrivacySettings,
   notifications: Notifications,
+  pauses: OwnPauses,
   'change-password': ChangePassword,
   'second-factor': SecondFactor,
   sessions: Sessions,
@@ -64,6 +67,7 @@ export function Profile({ tab, menu }: Props) {
         {menu && <Menu user={user} shown={shown} />}
         <div className="grid min-w-0 content-start gap-4">
           <Content key={user.id} user={user} />
+          {shown === 'basic-information' && <TimeFormat />}
           {shown === 'basic-information' && user.userType === 'user' && <TakeTour />}
         </div>
       </div>

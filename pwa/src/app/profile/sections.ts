@@ -6,6 +6,7 @@ export const sections = {
   'basic-information': copy.basicInformation,
   'privacy-settings': copy.privacySettings,
   notifications: 'Notifications',
+  pauses: 'Pauses',
   'change-password': copy.changePassword,
   'second-factor': copy.secondFactor,
   sessions: 'Sessions',

@@ -4,6 +4,7 @@ import { Users } from 'lucide-react';
 import type { Schema } from '@/api/client';
 import { isMissing } from '@/api/error';
 import { useSession } from '@/features/accounts/session';
+import { oneProgram } from '@/features/programs/catalogue';
 import { useJoin, useMembership } from '@/features/programs/useMembership';
 import { followLink, invitedTo, ownTeams, useTeamChange } from '@/features/teams/queries';
 import { problemText } from '@/lib/problem';
@@ -107,7 +108,8 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
   const navigate = useNavigate();
   const { data: teams } = useQuery(ownTeams);
   const { unknown, membership } = useMembership(team.challenge_id, true);
-  const program = useJoin(team.challenge_id);
+  const { data: shown } = useQuery(oneProgram(team.challenge_id));
+  const program = useJoin(shown ?? { id: team.challenge_id });
   const inside = membership?.status === 'joined' || membership?.status === 'completed';
   const { mutate, isPending, error } = useTeamChange(async () => {
     if (!inside) await program.mutateAsync();

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { CheerRow } from '@/features/comments/components/CheerRow';
 import { Comments } from '@/features/comments/components/Comments';
+import { MemberProgress } from '@/features/programs/components/MemberProgress';
 import { MemberBadges } from '@/features/rewards/components/MemberBadges';
 import { formatDay } from '@/lib/dates';
 import { deviceZone, localDate, plusDays } from '@/offline/dates';
@@ -22,6 +23,7 @@ export function MemberDay({ program, member, since, me, onClose }: Props) {
     <Modal title={own ? words.yourDays : member.name} onClose={onClose}>
       <div className="mt-3 grid gap-4">
         {!own && <MemberBadges id={member.id} />}
+        <MemberProgress program={program} member={member.id} today={today} />
         <div className="flex items-center justify-between gap-2 rounded-control bg-sunken">
           <Button
             look="bare"

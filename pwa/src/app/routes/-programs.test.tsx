@@ -32,6 +32,7 @@ const row = (user_id: number, name: string, rank: number) => ({
   user_id,
   name,
   rank,
+  pos: rank - 1,
   image: null,
   points: 100 - rank,
   streak: 0,

@@ -5,8 +5,10 @@ import type {} from '@/features/comments/modals';
 import type {} from '@/features/companies/modals';
 import type {} from '@/features/emails/modals';
 import type {} from '@/features/events/editor/modals';
+import type {} from '@/features/events/modals';
 import type {} from '@/features/goals/modals';
 import type {} from '@/features/habits/lifecycle/modals';
+import type {} from '@/features/habits/pauses/modals';
 import type {} from '@/features/habits/strength/modals';
 import type {} from '@/features/habits/why/modals';
 import type {} from '@/features/notifications/modals';
@@ -20,6 +22,7 @@ import type {} from '@/features/share/modals';
 import type {} from '@/features/site/modals';
 import type {} from '@/features/teams/modals';
 import type {} from '@/features/today/modals';
+import { whenReachable } from '@/lib/whenReachable';
 import type {} from '@/ui/Confirm';
 import type {} from '@/ui/Dynamic';
 import { type Modals, modal } from '@/ui/modal';
@@ -79,6 +82,9 @@ const hosted: Hosted = {
   'put off habit': lazy(async () => ({
     default: (await import('@/features/habits/lifecycle/PutOffHabit')).PutOffHabit,
   })),
+  'plan pause': lazy(async () => ({
+    default: (await whenReachable(() => import('@/features/habits/pauses/PlanPause'))).PlanPause,
+  })),
   'why number': lazy(async () => ({
     default: (await import('@/features/habits/why/Why')).Why,
   })),
@@ -122,6 +128,9 @@ const hosted: Hosted = {
   'edit step': lazy(async () => ({
     default: (await import('@/features/programs/editor/EditStep')).EditStep,
   })),
+  'join event': lazy(async () => ({
+    default: (await import('@/features/events/components/JoinEvent')).JoinEvent,
+  })),
   'new event': lazy(async () => ({
     default: (await import('@/features/events/editor/NewEvent')).NewEvent,
   })),
@@ -136,6 +145,16 @@ const hosted: Hosted = {
   })),
   'invite members': lazy(async () => ({
     default: (await import('@/features/events/editor/InviteMembers')).InviteMembers,
+  })),
+  'own answers': lazy(async () => ({
+    default: (await whenReachable(() => import('@/features/questionnaires/components/OwnAnswers')))
+      .OwnAnswers,
+  })),
+  'program answers': lazy(async () => ({
+    default: (await import('@/features/questionnaires/components/ProgramAnswers')).ProgramAnswers,
+  })),
+  'edit badge rule': lazy(async () => ({
+    default: (await import('@/features/rewards/admin/EditRule')).EditRule,
   })),
   'edit questions': lazy(async () => ({
     default: (await import('@/features/questionnaires/components/EditQuestions')).EditQuestions,

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import {
+  Award,
   Building2,
   CalendarDays,
   Compass,
@@ -24,6 +25,7 @@ const places = [
   { label: words.teams, to: '/admin/teams', Icon: Users },
   { label: words.companies, to: '/admin/companies', Icon: Building2 },
   { label: words.comments, to: '/admin/comments', Icon: MessageSquareWarning },
+  { label: words.badges, to: '/admin/badges', Icon: Award },
   { label: words.users, to: '/admin/users', Icon: UsersRound },
   { label: words.roles, to: '/admin/roles', Icon: ShieldCheck },
   { label: words.permissions, to: '/admin/permissions', Icon: KeyRound },

@@ -1,3 +1,5 @@
+import { formatTime } from '@/lib/clock';
+
 /** When an event is, by the clocks of its place and of whoever looks. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -37,9 +39,6 @@ function dayWords(at: number, timeZone: string, now: number, long: boolean): str
   return year.format(at) === year.format(now) ? said : `${said} ${year.format(at)}`;
 }
 
-const clockWords = (at: number, timeZone: string) =>
-  format('en-GB', { hour: digits, minute: digits, timeZone }).format(at);
-
 type Span = { starts_at: string; ends_at: string };
 
 /** 'Tue 24 Nov, 18:00 to 19:30'; over several days both of them are said. */
@@ -50,19 +49,19 @@ export function spanWords(
 ): string {
   const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)];
   const [first, last] = [from, to].map((at) => dayWords(at, timeZone, now, long));
-  const end = clockWords(to, timeZone);
+  const end = formatTime(to, timeZone);
   const until = first === last ? end : `${last}, ${end}`;
-  return `${first}, ${clockWords(from, timeZone)} to ${until}`;
+  return `${first}, ${formatTime(from, timeZone)} to ${until}`;
 }
 
 /** '18:00 to 19:30' */
 export const clocksWords = ({ starts_at, ends_at }: Span, timeZone: string) =>
-  [starts_at, ends_at].map((at) => clockWords(Date.parse(at), timeZone)).join(' to ');
+  [starts_at, ends_at].map((at) => formatTime(Date.parse(at), timeZone)).join(' to ');
 
 /** 'Tue 24 Nov, 18:00' */
 export function momentWords(at: string, timeZone: string, now = Date.now()): string {
   const instant = Date.parse(at);
-  return `${dayWords(instant, timeZone, now, false)}, ${clockWords(instant, timeZone)}`;
+  return `${dayWords(instant, timeZone, now, false)}, ${formatTime(instant, timeZone)}`;
 }
 
 /** The civil date of an instant, and its words. */

@@ -164,6 +164,16 @@ export const eventsHead = {
   recommended: 'Recommended',
 };
 
+export const joinEvent = {
+  join: (title: string) => `Join ${title}?`,
+  youGetReminders: 'It appears among your events, and you are told when anything changes.',
+  joining: 'Joining…',
+  joinEvent: 'Join event',
+  notNow: 'Not now',
+  youAreIn: 'You are in.',
+  youAreInLine: 'You are in line for a place.',
+};
+
 export const attend = {
   attended: 'You were there.',
   joined: 'You are going.',

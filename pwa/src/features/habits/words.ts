@@ -34,6 +34,8 @@ export const putOffHabit = {
 
 export const explain = {
   title: 'How this is calculated',
+  you: 'You',
+  privateMember: 'Private member',
   number: 'Number',
   program: 'Program',
   allPrograms: 'Across all programs, a day counts when you do something in any of them.',
@@ -185,4 +187,50 @@ export const habitsTab = {
   find: 'Find a program',
   import: 'Import your history',
   emptyText: 'Join a program to get its habits.',
+};
+
+/** One date, or the first and the last of several. */
+const rangeOf = (from: string, to: string) =>
+  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+
+export const pauses = {
+  pauses: 'Pauses',
+  whatAPauseDoes:
+    'While you pause, no day counts as missed, your streak is kept and no reminders are sent.',
+  loading: 'Loading your pauses',
+  yourPauses: 'Your pauses',
+  noPause: 'No pause planned',
+  goingAway: 'Going away or feeling ill? Plan a pause and keep your streak.',
+  planAPause: 'Plan a pause',
+  used: (days: number, most: number, year: string) =>
+    `${days} of ${most} pause days used in ${year}.`,
+  past: 'Earlier pauses',
+  range: rangeOf,
+  running: 'Running now',
+  planned: 'Planned',
+  endPause: 'End pause',
+  removePause: 'Remove pause',
+  youArePaused: 'You are paused',
+  pausedUntil: (to: string) => `You are paused until ${formatDay(to)}.`,
+  nothingIsMissed: 'No day counts as missed and no reminders are sent. You can still log.',
+  pauseEnded: 'Your pause has ended.',
+};
+
+export const planPause = {
+  title: 'Plan a pause',
+  whatItDoes: 'No day counts as missed and no reminders are sent. You can end it at any time.',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  daysLeft: (left: number, year: string) => `${formatPlural(left, 'pause day')} left in ${year}.`,
+  saving: 'Saving…',
+  save: (days: number, from: string, to: string) =>
+    from.slice(0, 4) === to.slice(0, 4) ? `Pause for ${formatPlural(days, 'day')}` : 'Save pause',
+  planned: (from: string, to: string) =>
+    from === to ? `Pause planned for ${from}.` : `Pause planned from ${from} to ${to}.`,
+};
+
+export const pauseFaults = {
+  reversed: 'The last day is before the first.',
+  overlaps: 'Another pause covers some of these days.',
+  'too long': 'You can pause at most 60 days a year.',
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type BoardSnapshot, loaded, patched, replaced } from './board';
+import { type BoardSnapshot, loaded, patched, type Row, replaced } from './board';
+import { withOwn } from './ownRow';
 
 const row = (pos: number, user_id: number, points: number, rank = pos + 1) => ({
   pos,
@@ -19,7 +20,15 @@ const snapshot: BoardSnapshot = {
   entries: [row(1, 2, 20), row(0, 1, 30), row(2, 3, 10)],
 };
 
-const ids = (board: { rows: { user_id: number }[] }) => board.rows.map((each) => each.user_id);
+const hidden = (pos: number, points: number): Row => ({
+  pos,
+  rank: pos + 1,
+  points,
+  streak: 0,
+  change: null,
+});
+
+const ids = (board: { rows: Row[] }) => board.rows.map((each) => each.user_id);
 
 test('a snapshot is shown in its own order', () => {
   const board = replaced(snapshot);
@@ -60,9 +69,7 @@ test('applying a delta does not change the board before it', () => {
 });
 
 test('a delta fits onto a board that came from the call, and its counts stay over the next call', () => {
-  const entries = snapshot.entries
-    .map(({ pos: _, ...each }) => each)
-    .sort((a, b) => a.rank - b.rank);
+  const entries = [...snapshot.entries].sort((a, b) => a.pos - b.pos);
   const scoring = 'total_points';
   const answer = { state: 'live', scoring, period: 'all', total: 3, entries } as const;
   const board = patched(loaded(answer), {
@@ -71,4 +78,29 @@ test('a delta fits onto a board that came from the call, and its counts stay ove
   });
   expect(ids(board)).toEqual([2, 1, 3]);
   expect(loaded(answer, board).counts).toEqual(snapshot.counts);
+});
+
+test('rows of hidden members are replaced as a whole, and the others keep theirs', () => {
+  const before = patched(replaced(snapshot), {
+    entries: [row(2, 2, 20)],
+    removed: [3],
+    private: [hidden(1, 25)],
+  });
+  expect(ids(before)).toEqual([1, undefined, 2]);
+  const after = patched(before, { entries: [row(1, 2, 20)], private: [hidden(2, 15)] });
+  expect(after.rows.map(({ user_id, points }) => [user_id, points])).toEqual([
+    [1, 30],
+    [2, 20],
+    [undefined, 15],
+  ]);
+  expect(ids(patched(after, { private: [] }))).toEqual([1, 2]);
+  expect(ids(patched(after, { total: 9 }))).toEqual([1, 2, undefined]);
+});
+
+test('a hidden member finds the own row in its place, and nobody else’s', () => {
+  const rows = [row(0, 1, 30), hidden(1, 25), hidden(2, 20)];
+  const own = { ...hidden(1, 25), user_id: 7 };
+  expect(withOwn(rows, own).map(({ user_id }) => user_id)).toEqual([1, 7, undefined]);
+  expect(withOwn(rows, { ...own, points: 24 })).toEqual(rows);
+  expect(withOwn(rows, undefined)).toEqual(rows);
 });

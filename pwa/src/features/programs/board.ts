@@ -1,10 +1,13 @@
 import type { Schema } from '@/api/client';
 
 export type Program = Schema['Program'];
+
+/** In place of a program's id: the board over all programs. */
+export const ALL_PROGRAMS = 0;
+
 export type Row = Schema['LeaderboardRow'];
 export type Period = Schema['BoardPeriod'];
 type Counts = { members: number; done_today: number; points_today: number };
-type LiveRow = Row & { pos: number };
 
 /** The shown top of a board. `counts` and `here` come over the socket alone. */
 export type Board = {
@@ -21,12 +24,14 @@ export type BoardSnapshot = {
   total: number;
   counts: Counts;
   here: number;
-  entries: LiveRow[];
+  entries: Row[];
 };
 
 export type BoardDelta = Partial<Omit<BoardSnapshot, 'entries'>> & {
-  entries?: LiveRow[];
-  removed?: Row['user_id'][];
+  entries?: Row[];
+  removed?: NonNullable<Row['user_id']>[];
+  /** All rows of hidden members, when any of them differs. */
+  private?: Row[];
 };
 
 /** An answered call; the counts that the socket told before stay. */
@@ -44,11 +49,20 @@ export function replaced({ entries, state, total, counts, here }: BoardSnapshot)
   return { state, total, counts, here, rows: inOrder(entries) };
 }
 
+export const isPrivate = ({ user_id }: Row) => user_id == null;
+
+/** What tells one row from the others. Nothing tells who a hidden member is, so their rows go by their position. */
+export const rowKey = ({ user_id, pos }: Row) => user_id ?? `private ${pos}`;
+
 /** Changed rows come whole and with their new place; the others keep theirs. */
 export function patched(board: Board, delta: BoardDelta): Board {
-  const rows = new Map(board.rows.map((row, pos) => [row.user_id, { pos, ...row }]));
+  const rows = new Map(board.rows.map((row) => [rowKey(row), row]));
+  if (delta.private) {
+    for (const row of board.rows.filter(isPrivate)) rows.delete(rowKey(row));
+    for (const row of delta.private) rows.set(rowKey(row), row);
+  }
   for (const id of delta.removed ?? []) rows.delete(id);
-  for (const row of delta.entries ?? []) rows.set(row.user_id, row);
+  for (const row of delta.entries ?? []) rows.set(rowKey(row), row);
   return {
     state: delta.state ?? board.state,
     total: delta.total ?? board.total,
@@ -58,6 +72,6 @@ export function patched(board: Board, delta: BoardDelta): Board {
   };
 }
 
-function inOrder(rows: LiveRow[]): LiveRow[] {
+function inOrder(rows: Row[]): Row[] {
   return rows.sort((a, b) => a.pos - b.pos);
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Period, Program } from './board';
+import { boardOf } from './boardQueries';
 import { isFiltered, type ProgramFilter } from './listing';
 
 type Id = Program['id'];
@@ -42,6 +43,18 @@ export const programMembers = (id: Id) =>
     ...paging,
   });
 
+/** How far a member is in a program: 404 for those who are shown to nobody. */
+export const progressOf = (challenge_id: Id, user_id: number) =>
+  queryOptions({
+    queryKey: ['program', challenge_id, 'progress', user_id],
+    queryFn: async ({ signal }): Promise<Schema['MemberProgress']> => {
+      const params = { path: { challenge_id, user_id } };
+      const call = '/v2/core/challenge/{challenge_id}/user/{user_id}';
+      return (await body(api.GET(call, { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
 /** The member's own programs. Asked for by members alone. */
 export const ownPrograms = queryOptions({
   queryKey: ['own programs'],
@@ -54,10 +67,7 @@ export const ownPlace = (id: Id, period: Period) =>
   queryOptions({
     queryKey: ['program', id, 'own place', period],
     queryFn: async ({ signal }): Promise<(Schema['OwnPlace'] & { total: number }) | null> => {
-      const params = { path: { id }, query: { period, around: 'me', limit: 1 } };
-      const { data } = await body(
-        api.GET('/v2/core/challenge/{id}/leaderboard', { params, signal }),
-      );
+      const data = await boardOf(id, { period, around: 'me', limit: 1 }, signal);
       return data.me ? { ...data.me, total: data.total } : null;
     },
   });

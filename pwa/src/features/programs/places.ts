@@ -18,15 +18,29 @@ export const placeIn = (id: Id) =>
     staleTime: 0,
   });
 
+/** What taking a program depends on. */
+export type Taken = Pick<Program, 'id'> & Partial<Pick<Program, 'package' | 'free_purchase'>>;
+
+/** A program that comes with a package, and is free to take, is taken first. */
+export async function take({ id, package: name, free_purchase }: Taken): Promise<void> {
+  if (name && free_purchase) {
+    await body(api.POST('/v1/auth/free-challenge-purchase/{id}', path(id)));
+  }
+}
+
 /** Holds a place, or one in line; gives it back. */
-export function useHoldPlace(id: Id) {
+export function useHoldPlace(program: Taken) {
+  const { id } = program;
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (hold: boolean): Promise<Place> =>
-      hold
-        ? (await body(api.POST('/v2/core/challenge/{id}/pre-enroll', { ...path(id), body: {} })))
-            .data
-        : (await body(api.PATCH('/v2/core/challenge/{id}/cancel-pre-enroll', path(id)))).data,
+    mutationFn: async (hold: boolean): Promise<Place> => {
+      if (!hold) {
+        return (await body(api.PATCH('/v2/core/challenge/{id}/cancel-pre-enroll', path(id)))).data;
+      }
+      await take(program);
+      const call = api.POST('/v2/core/challenge/{id}/pre-enroll', { ...path(id), body: {} });
+      return (await body(call)).data;
+    },
     networkMode: 'always',
     onSuccess: (place) => {
       client.setQueryData(placeIn(id).queryKey, place);

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTopic } from '@/live/useTopic';
 import {
+  ALL_PROGRAMS,
   type Board,
   type BoardDelta,
   type BoardSnapshot,
@@ -8,9 +9,10 @@ import {
   patched,
   replaced,
 } from './board';
-import { featuredProgram, programBoard } from './queries';
+import { programBoard } from './boardQueries';
+import { featuredProgram } from './queries';
 
-export const boardTopic = (id: Program['id']) => `program:${id}`;
+export const boardTopic = (id: Program['id']) => (id === ALL_PROGRAMS ? 'board' : `program:${id}`);
 
 /** A program's board: first from the call, then kept by the socket. */
 export function useLiveBoard(id: Program['id']) {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { Program } from './board';
 import { oneProgram, ownPrograms } from './catalogue';
+import { placeIn, type Taken, take } from './places';
 
 /** How the signed-in member stands in a program. `signedIn` decides whether anybody is asked. */
 export function useMembership(id: Program['id'], signedIn: boolean) {
@@ -18,8 +19,11 @@ export function useMembership(id: Program['id'], signedIn: boolean) {
 
 const path = (id: Program['id']) => ({ params: { path: { id } } });
 
-export const useJoin = (id: Program['id']) =>
-  useChange(id, () => body(api.POST('/v2/core/challenge/{id}/join', path(id))));
+export const useJoin = (program: Taken) =>
+  useChange(program.id, async () => {
+    await take(program);
+    return body(api.POST('/v2/core/challenge/{id}/join', path(program.id)));
+  });
 
 export const useLeave = (id: Program['id']) =>
   useChange(id, () => body(api.POST('/v2/core/challenge/{id}/leave', path(id))));
@@ -32,6 +36,7 @@ function useChange<T>(id: Program['id'], mutationFn: () => Promise<T>) {
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ['programs'] });
       void client.invalidateQueries({ queryKey: oneProgram(id).queryKey });
+      void client.invalidateQueries({ queryKey: placeIn(id).queryKey });
       // What is offered next depends on it.
       await client.invalidateQueries({ queryKey: ownPrograms.queryKey });
     },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useThrottled } from '@/lib/useThrottled';
 import type { Board, Period, Program } from './board';
-import { programBoard } from './queries';
+import { programBoard } from './boardQueries';
 import { useLiveBoard } from './useLiveBoard';
 
 const REST_MS = 1000;

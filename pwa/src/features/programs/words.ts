@@ -119,6 +119,22 @@ export function door(program: Program, today: string): Door {
   return { open: true, words: dead_line ? `Join until ${formatDay(dead_line)}.` : seats };
 }
 
+const plans: Record<string, string> = {
+  BadgeYearlyTrial: 'Yearly trial',
+  BadgeMemberMonthly: 'Casual',
+  BadgeMemberYearly: 'Yearly',
+  BadgeProMemberYearly: 'Pro',
+  BadgeFoundationMemberYearly: 'Foundation',
+  BadgeVIPMemberYearly: 'VIP',
+  BadgeCustomTrial: 'Custom trial',
+};
+
+/** The plans that a program can be part of. */
+export const knownPlans = () => Object.keys(plans);
+
+/** What a plan is called; one that has no label is called by its own name. */
+export const planName = (plan: string) => plans[plan] ?? plan;
+
 export const listing = {
   startsSoon: 'Starts soon',
   running: 'Running',
@@ -264,6 +280,8 @@ export const streakMark = {
 
 export const boardRow = {
   you: 'you',
+  yourself: 'You',
+  privateMember: 'Private member',
 };
 
 export const boardTable = {
@@ -291,7 +309,6 @@ export const programBoard = {
   theBoardIsClear: 'No points yet',
   theFirstLogPuts: 'The first log puts a name here.',
   topOf: (length: number, total: number) => `Top ${length} of ${formatCount(total)}`,
-  someKeepTheirPlace: '. Some keep their place to themselves.',
 };
 
 export const featuredProgram = {
@@ -376,7 +393,6 @@ export const boardCard = {
   period: 'Period',
   theBoard: 'The board',
   topOf: (length: number, total: number) => `Top ${length} of ${formatCount(total)}`,
-  someKeepTheirPlace: '. Some keep their place to themselves.',
   showTheTop: (shown: number) => `Show the top ${shown}`,
   showMore: 'Show more',
 };
@@ -411,6 +427,9 @@ export const heldPlace = {
 };
 
 export const membership = {
+  free: (plan: string) => `Part of the ${plan} plan. You can join for free.`,
+  comesWith: (plan: string) => `Part of the ${plan} plan.`,
+  youNeed: (plan: string) => `You need the ${plan} plan to join this program.`,
   youAreInWith: (points: number) => `You are in, with ${formatNumber(points)} points`,
   leave: 'Leave',
   youWereInBefore: 'You were in this program before. Your points and history are still yours.',
@@ -557,6 +576,71 @@ export const basicsForm = {
   shownFirstAndOn: 'Shown first in the list and on the front page.',
   pastDaysCount: 'Allow late logs',
   daysUpTo7: 'Members can fill in the last 7 days for points.',
+};
+
+export const needsPlan = {
+  whoCanJoin: 'Who can join',
+  everyone: 'Everyone',
+  membersWith: (plan: string) => `Members with the ${plan} plan`,
+  membersKeepTheirPlace: 'Members who have joined stay in.',
+  freeToJoin: 'Free to join',
+  withoutThePlan: 'Members without the plan can join too.',
+};
+
+export const closeProgram = {
+  endEarly: 'End early',
+  end: (title: string) => `End ${title} today?`,
+  whatHappens:
+    'Today becomes its last day. Late logs count for 72 hours, then the results are final. You cannot undo this.',
+  endProgram: 'End program',
+  keepRunning: 'Keep it running',
+  isEnding: (title: string) => `${title} ends today.`,
+};
+
+export const resultsCard = {
+  finalResults: 'Final results',
+  theResults: 'The results',
+  loading: 'Loading the results',
+  nobodyTookPart: 'Nobody took part',
+  noRows: 'There are no results to show.',
+  downloadCsv: 'Download CSV',
+  rank: 'Rank',
+  member: 'Member',
+  points: 'Points',
+  score: 'Score',
+  longestStreak: 'Longest streak',
+  erased: 'Deleted account',
+  digest: 'Digest',
+  whatTheDigestIs: 'Proves that the results have not changed since they became final.',
+  copyDigest: 'Copy digest',
+  showMore: 'Show more results',
+};
+
+export const lateLogs = {
+  lateLogs: 'Late logs',
+  whatTheyAre:
+    'Logged in time on a device, but received after the day had closed although the device had been online. They count in full.',
+  loading: 'Loading late logs',
+  noLateLogs: 'No late logs',
+  everythingInTime: 'Every log arrived in time.',
+  line: (date: string, logged: number, received: number) =>
+    `For ${formatDay(date)} · logged ${formatMoment(logged)} · received ${formatMoment(received)}`,
+  showMore: 'Show more late logs',
+};
+
+export const memberProgress = {
+  progress: 'Progress',
+  theProgress: 'The progress',
+  loading: 'Loading the progress',
+  points: 'points',
+  rank: 'rank',
+  streak: 'day streak',
+  longest: 'longest streak',
+  doneDays: (done: number, days: number) =>
+    `${formatNumber(done)} of ${formatPlural(days, 'day')} done`,
+  lastDays: 'The last two weeks',
+  dayLine: (date: string, done: number, points: number) =>
+    `${formatDay(date)}: ${done === 0 ? 'nothing logged' : `${formatPlural(done, 'habit')} done, ${formatPlural(points, 'point')}`}`,
 };
 
 export const editorHead = {

@@ -64,11 +64,11 @@ export const editReminder = {
   day: 'Open habits today',
   streak: 'My streak, if it would end tonight',
   at: 'At',
-  night: (dayStart: number) =>
-    `Your days start at ${dayStart}:00, so this reminder comes in the night after each day you choose.`,
-  quietWaits: (until: string | null | undefined) =>
+  night: (dayStart: string) =>
+    `Your days start at ${dayStart}, so this reminder comes in the night after each day you choose.`,
+  quietWaits: (until: string) =>
     `This is during your quiet hours. You get the reminder at ${until}, when they end.`,
-  quietLost: (until: string | null | undefined) =>
+  quietLost: (until: string) =>
     `This is during your quiet hours, and your day is over when they end at ${until}. Choose an earlier time, change your quiet hours, or get reminders by email.`,
   days: 'On these days',
   noDay: 'Choose at least one day.',

@@ -73,6 +73,17 @@ export function refused(error: unknown): Record<number, string> {
   );
 }
 
+/** The titles of what asks. */
+export type Named = { id: number; title: string; kind: 'step' | 'activity' }[];
+
+type AskedBy = { step_id?: number | null | undefined; activity_id?: number | null | undefined };
+
+/** The title of the step or activity that asked. */
+export function askedBy({ step_id, activity_id }: AskedBy, names: Named): string {
+  const [kind, id] = step_id ? (['step', step_id] as const) : (['activity', activity_id] as const);
+  return names.find((each) => each.kind === kind && each.id === id)?.title ?? words.aQuestion;
+}
+
 /** What was answered, in a line. */
 export function saidWords(answer: Schema['GivenAnswer']): string {
   if (answer.choices.length > 0) return answer.choices.join(', ');

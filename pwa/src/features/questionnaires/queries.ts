@@ -1,4 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Given } from './answers';
 
@@ -57,3 +62,33 @@ export function useAnswer(asker: Asker) {
     },
   });
 }
+
+type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
+  staleTime: 0,
+};
+
+/** What the member answered in a program, newest first. */
+export const ownAnswers = (program: number) =>
+  infiniteQueryOptions({
+    queryKey: ['questionnaire', 'own', program],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Schema['QuestionnaireResponse']>> => {
+      const params = { path: { id: program }, query: { limit: 20, cursor } };
+      return body(api.GET('/v1/core/challenge-response/{id}', { params, signal }));
+    },
+    ...paging,
+  });
+
+/** What everyone answered in a program, for whoever may read it. */
+export const programAnswers = (program: number) =>
+  infiniteQueryOptions({
+    queryKey: ['questionnaire', 'all', program],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Schema['AnswerRow']>> => {
+      const params = { path: { id: program }, query: { limit: 50, cursor } };
+      return body(api.GET('/v1/core/challenge/{id}/answers', { params, signal }));
+    },
+    ...paging,
+  });

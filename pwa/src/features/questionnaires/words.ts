@@ -2,6 +2,7 @@ import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 
 export const answers = {
+  aQuestion: 'Question',
   pleaseAnswer: 'Please Answer This Question',
 };
 
@@ -48,4 +49,27 @@ export const questions = {
   savedWithPoints: (points: number) => `Answers saved: +${formatPlural(points, 'point')}.`,
   saved: 'Answers saved.',
   send: 'Send answers',
+};
+
+export const ownAnswers = {
+  title: 'Your answers',
+  loading: 'Loading your answers',
+  yourAnswers: 'Your answers',
+  noAnswers: 'No answers yet',
+  whereTheyComeFrom: (program: string) =>
+    `When you answer a question of ${program}, your answer appears here.`,
+  answered: (at: number) => `Answered ${formatMoment(at)}`,
+  showMore: 'Show more answers',
+};
+
+export const programAnswers = {
+  title: (program: string) => `Answers in ${program}`,
+  loading: 'Loading the answers',
+  theAnswers: 'The answers',
+  noAnswers: 'No answers yet',
+  whereTheyComeFrom:
+    'When members answer the questions of this program, their answers appear here.',
+  member: (id: number) => `Member ${id}`,
+  downloadCsv: 'Download CSV',
+  showMore: 'Show more answers',
 };

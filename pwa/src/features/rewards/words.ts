@@ -72,3 +72,41 @@ export const badgesCard = {
   next: 'Next',
   towards: (title: string) => `Towards ${title}`,
 };
+
+export const measures: { value: Badge['measure']; label: string }[] = [
+  { value: 'streak', label: 'Days in a row' },
+  { value: 'points', label: 'Points' },
+  { value: 'done_days', label: 'Days with a log' },
+  { value: 'programs', label: 'Completed programs' },
+];
+
+export const ruleList = {
+  badgeRules: 'Badge rules',
+  theRules: 'The badge rules',
+  loading: 'Loading the badge rules',
+  noRules: 'No badge rules yet',
+  addOne: 'Add a rule, and members who meet it get its badge.',
+  retired: 'retired',
+  heldBy: (members: string) => `held by ${members}`,
+  change: (title: string) => `Edit ${title}`,
+  retire: 'Retire',
+  retireRule: (title: string) => `Retire ${title}`,
+  restore: 'Restore',
+  restoreRule: (title: string) => `Restore ${title}`,
+};
+
+export const editRule = {
+  newRule: 'New badge rule',
+  change: (title: string) => `Edit ${title}`,
+  name: 'Name',
+  description: 'Description',
+  measure: 'What counts',
+  threshold: 'How many',
+  fixed: (rule: string) =>
+    `Earned with ${rule}. This cannot change: to use another number, retire this rule and add a new one.`,
+  saving: 'Saving…',
+  save: 'Save badge rule',
+  add: 'Add badge rule',
+  saved: 'Badge rule saved.',
+  added: (title: string) => `${title} added. Members who have earned it get it within minutes.`,
+};

@@ -154,7 +154,7 @@ export const mates = {
   captain: 'captain',
   you2: 'you',
   removeOf: (name: string) => `Remove ${name}`,
-  hidden: 'Some members have a hidden profile.',
+  privateMember: 'Private member',
 };
 
 export const ownTeam = {

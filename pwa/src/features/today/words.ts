@@ -135,7 +135,7 @@ export const explain = {
 export const placeCard = {
   yourPlace: 'Your place',
   of: (total: number) => `of ${formatNumber(total)}`,
-  aMember: 'A member',
+  privateMember: 'Private member',
 };
 
 export const streakRow = {

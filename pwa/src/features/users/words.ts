@@ -123,3 +123,13 @@ export const userPanel = {
   theDemo: 'the demo',
   anImport: 'an import',
 };
+
+export const resetSecondFactor = {
+  secondFactor: 'Second factor',
+  reset: (name: string) => `Reset the second factor of ${name}?`,
+  whatHappens:
+    'Do this only if you are sure who is asking. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
+  resetIt: 'Reset second factor',
+  keepIt: 'Keep second factor',
+  done: 'The second factor is off.',
+};

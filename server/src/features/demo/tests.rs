@@ -43,7 +43,7 @@ async fn end(ctx: Ctx) {
 
 /// The first rows of the featured board: (name, points, streak).
 async fn board(ctx: &Ctx) -> Vec<(Option<String>, i64, i64)> {
-    let ask = PageAsk { period: Period::All, start: Start::Top, limit: 5, around: None };
+    let ask = PageAsk { period: Period::All, start: Start::default(), limit: 5, around: None };
     let page = ctx.live.page(1, ask).await.unwrap();
     page.rows.into_iter().map(|r| (r.name, r.points, r.streak)).collect()
 }

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use daymark_actors::board::{PageAsk, Start};
+use daymark_actors::board::{Page, PageAsk, Start};
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::Hundredths;
-use daymark_actors::leaderboard::Place;
+use daymark_actors::event::{ALL_PROGRAMS, Hundredths};
 use daymark_actors::live::LiveError;
 use daymark_actors::period::Period;
 use daymark_actors::ports::ProgramState;
@@ -56,9 +55,14 @@ pub(super) struct BoardQuery {
 pub(super) struct LeaderboardRow {
     /// Standard competition rank: 1, 2, 2, 4.
     rank: i64,
-    /// The member.
-    user_id: i64,
-    /// First and last name, or the nickname; absent in the caller's own row when the caller is hidden.
+    /// The same on the board over all programs, and only there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    global_rank: Option<i64>,
+    /// Position in the order, from 0: what tells the rows of hidden members apart.
+    pos: i64,
+    /// The member; absent when the member is hidden, except in the caller's own row.
+    user_id: Option<i64>,
+    /// First and last name, or the nickname; absent when the member is hidden.
     name: Option<String>,
     /// Path of the picture.
     image: Option<String>,
@@ -172,6 +176,8 @@ pub(super) fn count(n: usize) -> i64 {
 pub(super) fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
     LeaderboardRow {
         rank: count(r.rank),
+        global_rank: None,
+        pos: count(r.pos),
         user_id: r.user_id,
         name: r.name,
         image: r.image,
@@ -191,38 +197,52 @@ async fn program(visitor: &Visitor, id: i64) -> Result<Arc<Program>> {
     Ok(known)
 }
 
-pub(super) async fn leaderboard(
-    visitor: Visitor,
-    Path((id,)): Path<(i64,)>,
-    Query(query): Query<BoardQuery>,
-) -> Result<Data<Leaderboard>> {
+/// What a question asks a board for.
+fn ask(visitor: &Visitor, query: &BoardQuery) -> Result<PageAsk> {
     let around = match (query.around.as_deref(), &visitor.caller) {
         (None, _) => None,
         (Some("me"), Some(caller)) => Some(caller.id),
         (Some("me"), None) => return Err(Code::Unauthenticated.into()),
         (Some(_), _) => return Err(Error::field("around", words::AROUND)),
     };
-    let period = query.period.unwrap_or_default();
-    let place = query.cursor.as_deref().map(str::parse::<Place>).transpose();
-    let place = place.map_err(|_| Error::field("cursor", crate::http::words::CURSOR))?;
-    let ask = PageAsk {
-        period: period.into(),
-        start: place.map_or(Start::Top, Start::After),
+    let start = query.cursor.as_deref().map(str::parse::<Start>).transpose();
+    Ok(PageAsk {
+        period: query.period.unwrap_or_default().into(),
+        start: start.map_err(|_| Error::field("cursor", crate::http::words::CURSOR))?.unwrap_or_default(),
         limit: query.limit.unwrap_or(20),
         around,
-    };
-    let program = program(&visitor, id).await?;
-    period.check(program.scoring)?;
-    let page = visitor.live.page(id, ask).await?;
-    Ok(Data(Leaderboard {
+    })
+}
+
+fn board(page: Page, scoring: Scoring, period: BoardPeriod) -> Leaderboard {
+    Leaderboard {
         state: page.state.into(),
-        scoring: program.scoring,
+        scoring,
         period,
         entries: page.rows.into_iter().map(row).collect(),
         me: page.around.map(|a| OwnPlace { previous: a.previous.map(row), own: row(a.own), next: a.next.map(row) }),
         total: count(page.total),
         next_cursor: page.next.map(|p| p.to_string()),
-    }))
+    }
+}
+
+pub(super) async fn leaderboard(
+    visitor: Visitor,
+    Path((id,)): Path<(i64,)>,
+    Query(query): Query<BoardQuery>,
+) -> Result<Data<Leaderboard>> {
+    let (ask, period) = (ask(&visitor, &query)?, query.period.unwrap_or_default());
+    let program = program(&visitor, id).await?;
+    period.check(program.scoring)?;
+    Ok(Data(board(visitor.live.page(id, ask).await?, program.scoring, period)))
+}
+
+pub(super) async fn all_programs(visitor: Visitor, Query(query): Query<BoardQuery>) -> Result<Data<Leaderboard>> {
+    let (ask, period) = (ask(&visitor, &query)?, query.period.unwrap_or_default());
+    let mut board = board(visitor.live.page(ALL_PROGRAMS, ask).await?, Scoring::TotalPoints, period);
+    let me = board.me.iter_mut().flat_map(|me| [Some(&mut me.own), me.previous.as_mut(), me.next.as_mut()]);
+    board.entries.iter_mut().chain(me.flatten()).for_each(|row| row.global_rank = Some(row.rank));
+    Ok(Data(board))
 }
 
 /// The present date of the community.

@@ -206,7 +206,7 @@ pub(super) struct RankExplained {
     total: i64,
     /// The order inside a tie.
     tie_rule: &'static str,
-    /// The rows around the caller's, in order. Hidden members are counted but not shown.
+    /// The rows around the caller's, in order.
     rows: Vec<LeaderboardRow>,
 }
 
@@ -216,10 +216,11 @@ const AROUND: usize = 5;
 pub(super) async fn rank(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<RankExplained>> {
     check_part(&member, id).await?;
     let ask = |start, limit, around| PageAsk { period: Period::All, start, limit, around };
-    let own = member.live.page(id, ask(Start::Top, 0, Some(member.caller.id))).await?;
+    let caller = Some(member.caller.id);
+    let own = member.live.page(id, ask(Start::default(), 0, caller)).await?;
     let own = own.around.ok_or(Code::NotFound)?.own;
-    let from = Start::Position(own.pos.saturating_sub(AROUND));
-    let page = member.live.page(id, ask(from, 2 * AROUND + 1, None)).await?;
+    let from = Start { after: None, skip: own.pos.saturating_sub(AROUND) };
+    let page = member.live.page(id, ask(from, 2 * AROUND + 1, caller)).await?;
     Ok(Data(RankExplained {
         rank: count(own.rank),
         points: own.points,

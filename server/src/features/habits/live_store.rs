@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bytestring::ByteString;
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{Card, EntryKey, MemberId, News, ProgramId, Standing};
+use daymark_actors::event::{ALL_PROGRAMS, Card, EntryKey, MemberId, News, ProgramId, Standing};
 use daymark_actors::figures::NodeFigures;
 use daymark_actors::ports::{
     self, AdminFacts, CommunityDay, CommunityFacts, LoadFailed, Loading, OwnFacts, ProgramFacts, ProgramState, SignUp,
@@ -49,6 +49,10 @@ impl ports::LiveStore for LiveStore {
     fn program(&self, id: ProgramId) -> Loading<Option<ProgramFacts>> {
         let Self { db, catalogue, clock, .. } = self.clone();
         async move {
+            if id == ALL_PROGRAMS {
+                let (state, timezone, title) = (ProgramState::Live, "UTC".into(), String::new());
+                return Ok(Some(ProgramFacts { id, state, timezone, title, scored: false }));
+            }
             let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else { return Ok(None) };
             let state = match program.state(clock.now()) {
                 State::Draft | State::Archived => return Ok(None),
@@ -64,17 +68,33 @@ impl ports::LiveStore for LiveStore {
 
     fn standings(&self, id: ProgramId, since: Day) -> Loading<Vec<Standing>> {
         let db = self.db.clone();
-        async move { standing::with_days(&db, id, None, since).await.map_err(failed) }.boxed()
+        async move {
+            if id == ALL_PROGRAMS {
+                return store::overall(&db, None, since).await.map_err(failed);
+            }
+            standing::with_days(&db, id, None, since).await.map_err(failed)
+        }
+        .boxed()
     }
 
     fn standing(&self, id: ProgramId, member: MemberId, since: Day) -> Loading<Option<Standing>> {
         let db = self.db.clone();
-        async move { Ok(standing::with_days(&db, id, Some(member), since).await.map_err(failed)?.pop()) }.boxed()
+        async move {
+            if id == ALL_PROGRAMS {
+                return Ok(store::overall(&db, Some(member), since).await.map_err(failed)?.pop());
+            }
+            Ok(standing::with_days(&db, id, Some(member), since).await.map_err(failed)?.pop())
+        }
+        .boxed()
     }
 
     fn yesterday_ranks(&self, id: ProgramId) -> Loading<hashbrown::HashMap<MemberId, i64>> {
         let Self { db, catalogue, clock, .. } = self.clone();
         async move {
+            if id == ALL_PROGRAMS {
+                let today = local_date(clock.now(), &jiff::tz::TimeZone::UTC, 0);
+                return store::overall_ranks_before(&db, today).await.map_err(failed);
+            }
             let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else {
                 return Ok(hashbrown::HashMap::new());
             };

@@ -9,6 +9,7 @@ mod explain;
 pub mod finalise;
 mod habit;
 mod journal;
+mod late;
 mod lifecycle;
 mod live_store;
 mod model;

@@ -10,7 +10,7 @@ use crate::http::ctx::Ctx;
 /// convenience, and the log must not wait for it.
 pub async fn of_member(ctx: &Ctx, member: MemberId, programs: &[i64]) -> Option<i64> {
     let program = *programs.first()?;
-    let ask = PageAsk { period: Period::All, start: Start::Top, limit: 0, around: Some(member) };
+    let ask = PageAsk { period: Period::All, start: Start::default(), limit: 0, around: Some(member) };
     let page = ctx.live.page(program, ask).await.ok()?;
     page.around.and_then(|a| i64::try_from(a.own.rank).ok())
 }

@@ -13,6 +13,7 @@ use crate::features::programs::{EditPrograms, State};
 use crate::http::access::Admin;
 use crate::http::error::{Code, Error, Result};
 use crate::http::export::{Columns, Export, Format, Range};
+use crate::http::page;
 use crate::http::part::{Path, Query};
 
 /// A line of a final board.
@@ -60,6 +61,14 @@ pub(super) struct ResultsQuery {
     /// `csv`, or `json` by default.
     #[param(inline)]
     format: Option<Format>,
+    /// Where to go on: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    cursor: Option<String>,
+    /// Rows a page, 1 to 100; the whole board when unsaid.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
 }
 
 pub(super) async fn export(
@@ -76,7 +85,8 @@ pub(super) async fn export(
         let db = db.clone();
         async move { Ok(store::results(&db, id, after, limit).await?) }
     };
-    let range = Range { after: 0, most: usize::MAX };
+    let after = query.cursor.as_deref().filter(|cursor| !cursor.is_empty()).map(page::decode).transpose()?;
+    let range = Range { after: after.unwrap_or(0), most: query.limit.unwrap_or(usize::MAX) };
     Export::begin(query.format.unwrap_or(Format::Json), "results", range, fetch, |row| row.position).await
 }
 

@@ -13,7 +13,7 @@ use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, Streak
 use super::rules::series::{self, Group};
 use super::view::View;
 use super::words;
-use super::{boards, explain, habit, lifecycle, pauses, ranks, results, show, statistics, store};
+use super::{boards, explain, habit, late, lifecycle, pauses, ranks, results, show, statistics, store};
 use crate::civil::{days_between, plus_days};
 use crate::http::access::Member;
 use crate::http::ctx::Ctx;
@@ -49,6 +49,10 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/pause", "Start a pause", pauses::add),
         delete("/v1/core/pause/{id}", "End a pause", pauses::end),
         get("/v2/core/challenge/{id}/leaderboard", "A program's leaderboard", boards::leaderboard),
+        get("/v1/core/leaderboard", "The leaderboard over all programs", boards::all_programs).about(
+            "Everyone who is or was in a program, by all their points. Its days, weeks and months are those of UTC. \
+             `global_rank` repeats the rank.",
+        ),
         get(
             "/v2/core/challenge/{id}/statistics",
             "A program's pulse: its members and its last 14 days",
@@ -56,6 +60,10 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         get("/v2/core/challenge/{id}/results", "A program's final results", results::export)
             .about("As JSON, or as CSV with `format=csv`. 409 until the results are final."),
+        get("/v2/core/challenge/{id}/late-logs", "Logs that were credited late", late::list).about(
+            "Logged in time by the device's clock, but received after the day had closed although the device had been \
+             online in between. They count in full.",
+        ),
         get(
             "/v2/core/challenge/{id}/explain/streak",
             "How the caller's streak in a program is calculated",

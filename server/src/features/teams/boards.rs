@@ -121,9 +121,11 @@ pub(super) async fn mates(
     rows.sort_by_key(|(counted, .., mate)| (std::cmp::Reverse(*counted), mate.joined_at, mate.shown.id));
     let caller = visitor.caller.as_ref().map(|caller| caller.id);
     let rank = |counted: i64| 1 + rows.partition_point(|(more, ..)| *more > counted) as i64;
-    let entries = rows.iter().filter_map(|(counted, points, score, mate)| {
-        let mate = show::mate(mate, captain, caller)?;
-        Some(MateRow { rank: rank(*counted), mate, points: *points, score: score.map(Hundredths) })
+    let entries = rows.iter().map(|(counted, points, score, mate)| {
+        let mate = show::mate(mate, captain, caller);
+        let (user_id, captain) = (mate.as_ref().map(|m| m.user_id), mate.as_ref().is_some_and(|m| m.captain));
+        let (name, image) = mate.map_or((None, None), |m| (m.name, m.image));
+        MateRow { rank: rank(*counted), user_id, name, image, captain, points: *points, score: score.map(Hundredths) }
     });
     let entries = entries.collect();
     Ok(Data(MatesBoard {

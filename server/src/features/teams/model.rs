@@ -272,9 +272,14 @@ pub(super) struct TeamBoard {
 pub(super) struct MateRow {
     /// Standard competition rank: 1, 2, 2, 4.
     pub rank: i64,
-    /// Who, and how others see them.
-    #[serde(flatten)]
-    pub mate: MateOut,
+    /// The member; absent when the member is hidden, except in the caller's own row.
+    pub user_id: Option<i64>,
+    /// First and last name, or the nickname; absent when the member is hidden.
+    pub name: Option<String>,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// Whether they lead the team.
+    pub captain: bool,
     /// What they earned in this team.
     pub points: i64,
     /// Their score in the program, where it does not rank by points.
@@ -289,8 +294,8 @@ pub(super) struct MatesBoard {
     pub scoring: Scoring,
     /// Which points count.
     pub period: BoardPeriod,
-    /// Those of its roster who may be named.
+    /// Its roster, without those who count for nothing.
     pub entries: Vec<MateRow>,
-    /// All ranked members of its roster, shown or not.
+    /// All on its roster who are ranked.
     pub total: i64,
 }

@@ -11,6 +11,7 @@ import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
 import { Membership } from '@/features/programs/components/Membership';
 import { MembersSkeleton } from '@/features/programs/components/MembersSkeleton';
 import { ProgramIntro } from '@/features/programs/components/ProgramIntro';
+import { namesIn } from '@/features/programs/names';
 import { currentDay } from '@/features/programs/path';
 import { useMembership } from '@/features/programs/useMembership';
 import { dayIn } from '@/features/programs/words';
@@ -125,6 +126,16 @@ function ProgramPage() {
                         }
                       >
                         {words.yourCheers}
+                      </Button>
+                    )}
+                    {membership && (
+                      <Button
+                        look="quiet"
+                        onClick={() =>
+                          modal.open('own answers', { program, names: namesIn(program) })
+                        }
+                      >
+                        {words.yourAnswers}
                       </Button>
                     )}
                   </>

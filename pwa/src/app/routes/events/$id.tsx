@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { isMissing } from '@/api/error';
 import { useSession } from '@/features/accounts/session';
 import { Attend } from '@/features/events/components/Attend';
@@ -7,6 +8,7 @@ import { EventIntro } from '@/features/events/components/EventIntro';
 import { People } from '@/features/events/components/People';
 import { Timetable } from '@/features/events/components/Timetable';
 import { Where } from '@/features/events/components/Where';
+import type { WholeEvent } from '@/features/events/event';
 import { oneEvent } from '@/features/events/queries';
 import { useTitle } from '@/lib/useTitle';
 import { deviceZone } from '@/offline/dates';
@@ -15,11 +17,20 @@ import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../numbered';
 import { eventsIdPage as words } from '../../words';
 
-export const Route = createFileRoute('/events/$id')({ params: numbered, component: EventPage });
+/** `selected`: the event that a visitor wanted to join when they went to sign in. */
+type Search = { selected?: string | undefined };
+
+export const Route = createFileRoute('/events/$id')({
+  validateSearch: ({ selected }): Search =>
+    selected === undefined ? {} : { selected: String(selected) },
+  params: numbered,
+  component: EventPage,
+});
 
 function EventPage() {
   const id = Number(Route.useParams().id);
@@ -32,6 +43,7 @@ function EventPage() {
   });
   const { data: event, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   useTitle(event?.title ?? words.event);
+  useAskToJoin(event);
   if (isPending) {
     return (
       <Loading label={words.loading}>
@@ -74,7 +86,7 @@ function EventPage() {
               visitorsWay={
                 <Link
                   to="/auth/signup"
-                  search={{ callbackUrl: `/events/${id}` }}
+                  search={{ callbackUrl: `/events/${id}`, selected: String(id) }}
                   className={buttonClasses({}, 'h-12 w-full')}
                 >
                   {words.join}
@@ -91,6 +103,23 @@ function EventPage() {
       </div>
     </div>
   );
+}
+
+/** Back from the sign-in that a visitor's "Join" led through: one tap is left. */
+function useAskToJoin(event: WholeEvent | undefined) {
+  const { selected } = Route.useSearch();
+  const { status } = useSession();
+  const navigate = Route.useNavigate();
+  useEffect(() => {
+    if (!event || selected === undefined || status === 'loading') return;
+    // Once: a reload or a link passed on must not ask again.
+    void navigate({ search: {}, replace: true });
+    const stands = event.me?.status;
+    const free = stands !== 'joined' && stands !== 'waitlisted';
+    const open = event.status === 'published' && Date.parse(event.ends_at) > Date.now();
+    if (status === 'authenticated' && selected === String(event.id) && free && open)
+      modal.open('join event', { event });
+  }, [event, selected, status, navigate]);
 }
 
 /** Only who may edit sees a draft. */

@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ClosingLine } from '@/features/accounts/components/ClosingLine';
 import { useSession } from '@/features/accounts/session';
+import { PauseLine } from '@/features/habits/pauses/Pauses';
 import { OwnPrograms } from '@/features/programs/components/OwnPrograms';
 import { InstallHint } from '@/features/site/components/InstallHint';
 import { WithLog } from '@/features/today/components/Dashboard';
@@ -14,6 +15,7 @@ import { buttonClasses } from '@/ui/Button';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Day } from '../../dashboard/Day';
 import { type Tab, tabOf } from '../../dashboard/tabs';
+import { todayOf } from '../../profile/todayOf';
 import { useTree } from '../../shell/useTree';
 import { userDashboardPage as words } from '../../words';
 
@@ -54,12 +56,20 @@ const Company = lazy(async () => ({
 }));
 
 /**
- * `show`: which of the habits. `entry`: which one a reminder asks about. `program`: which one an own program begins from.
+ * `tab`, or `selected` after a sign-in: which part. `show`: which of the habits. `entry`: which one a reminder asks about.
+ * `program`: which one an own program begins from.
  */
 type Search = { tab?: string; date?: string; entry?: string; show?: string; program?: number };
 
 export const Route = createFileRoute('/user/dashboard')({
-  validateSearch: ({ tab, date, entry, show, program }: Record<string, unknown>): Search => ({
+  validateSearch: ({
+    selected,
+    tab = selected,
+    date,
+    entry,
+    show,
+    program,
+  }: Record<string, unknown>): Search => ({
     ...(tab !== undefined && { tab: String(tab) }),
     ...(typeof entry === 'string' && { entry }),
     ...(typeof show === 'string' && { show }),
@@ -108,6 +118,7 @@ function Dashboard() {
     <>
       <UpdateLine />
       <ClosingLine />
+      <PauseLine today={todayOf(user)} />
       <Suspense fallback={<OnItsWay />}>{parts[tab]()}</Suspense>
     </>
   );

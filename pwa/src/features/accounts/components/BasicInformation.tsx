@@ -1,6 +1,7 @@
 import { Clock, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { formatWall } from '@/lib/clock';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { useHold } from '@/lib/useHold';
@@ -112,7 +113,9 @@ function Names({ user }: { user: User }) {
           {...form.register('day_start_hour', { valueAsNumber: true })}
         >
           {hours.map((hour) => (
-            <option key={hour} value={hour}>{`0${hour}:00`}</option>
+            <option key={hour} value={hour}>
+              {formatWall(`0${hour}:00`)}
+            </option>
           ))}
         </SelectField>
         <div className="sm:col-span-2">

@@ -200,9 +200,9 @@ function Rank({ id, me }: { id: number; me: number }) {
       <Table caption={words.neighbours} heads={['Rank', 'Member', scored ? 'Score' : 'Points']}>
         {rows.map((row) => (
           <Line
-            key={row.user_id}
+            key={row.pos}
             first={formatNumber(row.rank)}
-            second={row.name ?? 'You'}
+            second={row.name ?? (row.user_id === me ? words.you : words.privateMember)}
             third={formatNumber(row.score ?? row.points)}
             own={row.user_id === me}
           />

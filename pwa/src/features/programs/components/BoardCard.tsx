@@ -10,8 +10,9 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Segments } from '@/ui/Segments';
 import { Stat } from '@/ui/Stat';
-import type { Board, Period, Program, Row } from '../board';
+import { ALL_PROGRAMS, type Board, type Period, type Program, type Row } from '../board';
 import { ownPlace } from '../catalogue';
+import { withOwn } from '../ownRow';
 import { sentenceOf } from '../scoringWords';
 import { boardTopic } from '../useLiveBoard';
 import { usePeriodBoard } from '../usePeriodBoard';
@@ -25,14 +26,14 @@ const SHOWN = 10;
 const PLACE_MS = 3000;
 
 type Props = {
-  program: Program;
+  program: Pick<Program, 'id' | 'title' | 'scoring'> & { members_count?: number };
   period: Period;
   me: number | undefined;
   /** Tells whoever is on it where their place comes from. */
   why?: ReactNode;
 };
 
-/** The board of a program, live. `me` is the signed-in member: their row is always in sight. */
+/** The board of a program, or over all of them, live. `me` is the signed-in member: their row is always in sight. */
 export function BoardCard({ choose, ...props }: Props & { choose(period: Period): void }) {
   const { program, why } = props;
   const byPoints = program.scoring === 'total_points';
@@ -41,12 +42,14 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
   const { live, shown } = usePeriodBoard(program.id, period);
   const { data: board, isPlaceholderData, error, isPending, isFetching, refetch } = shown;
   const counts = live.data?.counts;
+  const overAll = program.id === ALL_PROGRAMS;
+  const anchor = overAll ? 'all-programs' : 'board';
   return (
-    <Card id="board" aria-labelledby="board-title" className="scroll-mt-4">
+    <Card id={anchor} aria-labelledby={`${anchor}-title`} className="scroll-mt-4">
       <header className="px-5 pt-5 sm:px-6">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <h2 id="board-title" className="mr-auto text-lg font-bold">
-            {words.board}
+          <h2 id={`${anchor}-title`} className="mr-auto text-lg font-bold">
+            {overAll ? program.title : words.board}
           </h2>
           <HereNow id={program.id} board={live.data} />
           {why}
@@ -96,7 +99,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
 
 function Rows({ program, period, board, me }: Props & { board: Board }) {
   const [all, setAll] = useState(false);
-  const near = useNear(program.id, period, board, me);
+  const { near, own } = useNear(program.id, period, board, me);
   // A new day or week begins with everybody at nothing: that is no order yet.
   const scored = period === 'all' || board.rows.some(({ points }) => points > 0);
   if (board.rows.length === 0 || !scored) {
@@ -104,8 +107,9 @@ function Rows({ program, period, board, me }: Props & { board: Board }) {
     return <EmptyState title={title}>{text}</EmptyState>;
   }
   const when = periods.find(({ value }) => value === period)?.when;
-  const top = all ? board.rows : board.rows.slice(0, SHOWN);
-  const apart = near.filter((row) => !top.some(({ user_id }) => user_id === row.user_id));
+  const rows = withOwn(board.rows, own);
+  const top = all ? rows : rows.slice(0, SHOWN);
+  const apart = near.filter(({ pos }) => !top.some((row) => row.pos === pos));
   return (
     <>
       <BoardTable
@@ -117,10 +121,7 @@ function Rows({ program, period, board, me }: Props & { board: Board }) {
         apart={apart}
       />
       <div className="flex min-h-11 items-center justify-between gap-4 px-5 pt-2 pb-4 text-sm text-muted sm:px-6">
-        <p>
-          {words.topOf(top.length, board.total)}
-          {hides(top) && words.someKeepTheirPlace}
-        </p>
+        <p>{words.topOf(top.length, board.total)}</p>
         {board.rows.length > SHOWN && (
           <Button look="bare" className="-mr-3" onClick={() => setAll(!all)}>
             {all ? words.showTheTop(SHOWN) : words.showMore}
@@ -131,13 +132,8 @@ function Rows({ program, period, board, me }: Props & { board: Board }) {
   );
 }
 
-/** Whether a place is missing above the last row: with everyone shown no rank exceeds their number. */
-function hides(rows: Row[]): boolean {
-  return (rows.at(-1)?.rank ?? 0) > rows.length;
-}
-
-/** The own row with its neighbours. The live rows know it better, where they hold it. */
-function useNear(id: Program['id'], period: Period, board: Board, me: number | undefined): Row[] {
+/** The own row with its neighbours. The live rows know it better, where they hold it by its name. */
+function useNear(id: Program['id'], period: Period, board: Board, me: number | undefined) {
   const client = useQueryClient();
   const { data: place } = useQuery({ ...ownPlace(id, period), enabled: me !== undefined });
   const at = board.rows.findIndex(({ user_id }) => user_id === me);
@@ -147,7 +143,8 @@ function useNear(id: Program['id'], period: Period, board: Board, me: number | u
     if (me !== undefined && at < 0 && moved)
       void client.invalidateQueries({ queryKey: ownPlace(id, period).queryKey });
   }, [client, id, period, me, at, moved]);
-  if (me === undefined) return [];
-  if (at >= 0) return board.rows.slice(Math.max(0, at - 1), at + 2);
-  return [place?.previous, place?.own, place?.next].filter((row) => !!row);
+  if (me === undefined) return { near: [] };
+  if (at >= 0) return { near: board.rows.slice(Math.max(0, at - 1), at + 2) };
+  const near: Row[] = [place?.previous, place?.own, place?.next].filter((row) => !!row);
+  return { near, own: place?.own };
 }

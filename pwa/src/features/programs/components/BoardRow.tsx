@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Avatar } from '@/ui/Avatar';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
-import type { Row } from '../board';
+import { type Row, rowKey } from '../board';
 import { type Scoring, scoreOf } from '../scoring';
 import { boardRow as words } from '../words';
 import { Change } from './Change';
@@ -12,11 +12,11 @@ type Props = { row: Row; scoring: Scoring; own?: boolean };
 
 export function BoardRow({ row, scoring, own = false }: Props) {
   const [score, unit] = scoreOf(row, scoring);
-  // Only a hidden member's own row comes without a name.
-  const name = row.name ?? 'You';
+  // The row of a hidden member comes without a name.
+  const name = row.name ?? (own ? words.yourself : words.privateMember);
   return (
     <tr
-      data-flip={row.user_id}
+      data-flip={rowKey(row)}
       className={clsx('relative h-15 sm:h-14', own ? 'bg-sea-wash' : 'bg-surface')}
     >
       <td className="pl-3.5 sm:pl-6">
@@ -34,7 +34,9 @@ export function BoardRow({ row, scoring, own = false }: Props) {
           <Avatar name={name} image={row.image} />
           <span className="min-w-0">
             <span className="flex items-center gap-2">
-              <span className="truncate">{name}</span>
+              <span className={clsx('truncate', !row.name && !own && 'font-normal text-muted')}>
+                {name}
+              </span>
               {own && row.name && <Tag tone="sea">{words.you}</Tag>}
             </span>
             {/* A phone has no room for the columns: both stand under the name. */}

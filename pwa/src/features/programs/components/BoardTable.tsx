@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useFlip } from '@/ui/useFlip';
-import type { Row } from '../board';
+import { type Row, rowKey } from '../board';
 import { columns, type Scoring } from '../scoring';
 import { boardTable as words } from '../words';
 import { BoardRow } from './BoardRow';
@@ -19,7 +19,7 @@ type Props = {
 export function BoardTable({ title, rows, scoring, when, me, apart = [] }: Props) {
   const body = useFlip<HTMLTableSectionElement>();
   const row = (each: Row) => (
-    <BoardRow key={each.user_id} row={each} scoring={scoring} own={each.user_id === me} />
+    <BoardRow key={rowKey(each)} row={each} scoring={scoring} own={each.user_id === me} />
   );
   return (
     <table className="mt-4 w-full table-fixed border-collapse">

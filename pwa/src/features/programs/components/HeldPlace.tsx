@@ -11,7 +11,7 @@ type Props = { program: Program; full: boolean };
 /** A place that is held before one joins, or the line for one where all are taken. */
 export function HeldPlace({ program, full }: Props) {
   const { data: place } = useQuery(placeIn(program.id));
-  const { mutate, isPending } = useHoldPlace(program.id);
+  const { mutate, isPending } = useHoldPlace(program);
   if (!place) return null;
   const words = placeWords(place);
   const hold = (on: boolean) => {

@@ -12,7 +12,7 @@ type Props = { program: Program; onClose: () => void };
 
 /** Asked after a sign-up that began with a program: one tap, and never without it. */
 export function JoinProgram({ program, onClose }: Props) {
-  const { mutate, isPending, error } = useJoin(program.id);
+  const { mutate, isPending, error } = useJoin(program);
   const joined = () => {
     onClose();
     toast(words.youAreIn, 'done');

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
@@ -6,8 +7,9 @@ import { modal } from '@/ui/modal';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
+import { placeIn } from '../places';
 import { useJoin, useMembership } from '../useMembership';
-import { membership as copy, type Door, dayIn, door } from '../words';
+import { membership as copy, type Door, dayIn, door, planName } from '../words';
 import { HeldPlace } from './HeldPlace';
 
 type Props = {
@@ -24,8 +26,11 @@ type Props = {
 /** Join, or what being in means, and leave. */
 export function Membership({ program, signedIn, visitorsWay, next, why }: Props) {
   const { membership, unknown } = useMembership(program.id, signedIn);
+  const asked = signedIn && !!program.package && membership?.status !== 'joined';
+  const place = useQuery({ ...placeIn(program.id), enabled: asked });
+  const missing = !program.free_purchase && !!place.data?.needs_package;
   const entrance = door(program, dayIn(program.timezone, Date.now()));
-  if (unknown) return <Skeleton className="h-12 w-full" />;
+  if (unknown || (asked && place.isPending)) return <Skeleton className="h-12 w-full" />;
   if (membership?.status === 'joined') {
     return (
       <div>
@@ -47,9 +52,12 @@ export function Membership({ program, signedIn, visitorsWay, next, why }: Props)
   return (
     <div>
       {was && <p className="mb-3 text-sm text-muted">{was}</p>}
-      {entrance.open && (signedIn ? <Join program={program} again={!!was} /> : visitorsWay)}
+      {(entrance.open || entrance.full) && <Needed program={program} missing={missing} />}
+      {entrance.open &&
+        !missing &&
+        (signedIn ? <Join program={program} again={!!was} /> : visitorsWay)}
       {entrance.words && <Entrance door={entrance} />}
-      {signedIn && (entrance.open || entrance.full) && (
+      {signedIn && !missing && (entrance.open || entrance.full) && (
         <HeldPlace program={program} full={entrance.full ?? false} />
       )}
     </div>
@@ -61,12 +69,30 @@ const wasIn: Record<string, string> = {
   completed: copy.youCompletedThisProgram,
 };
 
+/** What joining needs, and whether it is missing. */
+function Needed({ program, missing }: { program: Program; missing: boolean }) {
+  if (!program.package) return null;
+  const plan = planName(program.package);
+  if (program.free_purchase) return <p className="mb-3 text-sm text-muted">{copy.free(plan)}</p>;
+  return (
+    <p
+      className={
+        missing
+          ? 'rounded-control bg-sun-wash p-4 font-medium text-sun-ink'
+          : 'mb-3 text-sm text-muted'
+      }
+    >
+      {missing ? copy.youNeed(plan) : copy.comesWith(plan)}
+    </p>
+  );
+}
+
 function Entrance({ door: { open, words } }: { door: Door }) {
   return <p className={open ? 'mt-2 text-sm text-muted' : 'font-medium text-muted'}>{words}</p>;
 }
 
 function Join({ program, again }: { program: Program; again: boolean }) {
-  const { mutate, isPending, error } = useJoin(program.id);
+  const { mutate, isPending, error } = useJoin(program);
   const join = () => mutate(undefined, { onSuccess: () => toast(copy.youAreIn, 'done') });
   return (
     <>

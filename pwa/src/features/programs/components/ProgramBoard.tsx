@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
-import type { Board, Program, Row } from '../board';
+import type { Board, Program } from '../board';
 import { useLiveBoard } from '../useLiveBoard';
 import { programBoard as words } from '../words';
 import { RowsSkeleton } from './BoardSkeleton';
@@ -42,13 +42,7 @@ function Top({ program, board }: { program: Program; board: Board }) {
       <BoardTable title={program.title} scoring={program.scoring} rows={rows} />
       <p className="px-5 pt-2 pb-5 text-sm text-muted sm:px-6">
         {words.topOf(rows.length, board.total)}
-        {hides(rows) && words.someKeepTheirPlace}
       </p>
     </>
   );
-}
-
-/** Whether a place is missing above the last row: with everyone shown no rank exceeds their number. */
-function hides(rows: Row[]): boolean {
-  return (rows.at(-1)?.rank ?? 0) > rows.length;
 }

@@ -14,14 +14,19 @@ import { TextField } from '@/ui/TextField';
 import type { Scoring } from '../scoring';
 import { scorings, sentenceOf } from '../scoringWords';
 import { programTypes } from '../siteQueries';
-import { basicsForm as words } from '../words';
+import { knownPlans, needsPlan as plan, planName, basicsForm as words } from '../words';
 import { faultsOf } from './faults';
 import { type Edited, patchProgram, useEdit } from './queries';
 import { categories } from './words';
 
 type Patch = Schema['ProgramPatch'];
-const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap'];
+const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap', 'package'];
 const number = (text: string) => (text.trim() === '' ? null : Number(text));
+
+/** The known plans, and the program's own where it is another one. */
+const plansWith = (own: string | null | undefined) => [
+  ...new Set([...knownPlans(), ...(own ? [own] : [])]),
+];
 
 /** What a program is called, when it is, and who has a place in it. Only what was changed is sent. */
 export function BasicsForm({ edited: { challenge: program, changes } }: { edited: Edited }) {
@@ -149,6 +154,28 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
             ))}
           </SelectField>
         </div>
+        <SelectField
+          label={plan.whoCanJoin}
+          hint={plan.membersKeepTheirPlace}
+          error={faults.at('package')}
+          value={now.package ?? ''}
+          onChange={({ target }) => set({ package: target.value })}
+        >
+          <option value="">{plan.everyone}</option>
+          {plansWith(now.package).map((name) => (
+            <option key={name} value={name}>
+              {plan.membersWith(planName(name))}
+            </option>
+          ))}
+        </SelectField>
+        {now.package && (
+          <Switch
+            label={plan.freeToJoin}
+            hint={plan.withoutThePlan}
+            on={now.free_purchase ?? false}
+            turn={(free_purchase) => set({ free_purchase })}
+          />
+        )}
         <Switch
           label={words.featured}
           hint={words.shownFirstAndOn}

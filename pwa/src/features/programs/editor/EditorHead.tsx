@@ -1,6 +1,5 @@
-import { Copy, DoorOpen, Download, Trash2, TriangleAlert } from 'lucide-react';
+import { Copy, DoorOpen, Flag, MessagesSquare, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { download } from '@/lib/download';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -9,8 +8,9 @@ import { Switch } from '@/ui/Switch';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { ProgramTags } from '../components/ProgramTags';
-import { editorHead as words } from '../words';
-import { type Edited, patchProgram, useEdit } from './queries';
+import { namesIn } from '../names';
+import { closeProgram as closing, editorHead as words } from '../words';
+import { closeEarly, type Edited, patchProgram, useEdit } from './queries';
 import { changeWords, placeWords } from './words';
 
 type Props = { edited: Edited; mayRead: boolean; preview: ReactNode };
@@ -19,6 +19,7 @@ type Props = { edited: Edited; mayRead: boolean; preview: ReactNode };
 export function EditorHead({ edited, mayRead, preview }: Props) {
   const { challenge: program, changes, lacks, template, on_delete } = edited;
   const { mutate, isPending } = useEdit(patchProgram(program.id));
+  const close = useEdit<void, unknown>(closeEarly(program.id));
   const draft = program.state === 'draft';
   const fail = (error: Error) => toast(problemText(error), 'trouble');
   const open = () =>
@@ -67,10 +68,28 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
         {mayRead && (
           <Button
             look="quiet"
-            onClick={() => download(`/v1/core/challenge/${program.id}/answers/export`)}
+            onClick={() => modal.open('program answers', { program, names: namesIn(program) })}
           >
-            <Download size={18} aria-hidden="true" />
+            <MessagesSquare size={18} aria-hidden="true" />
             {words.answers}
+          </Button>
+        )}
+        {program.state === 'running' && (
+          <Button
+            look="quiet"
+            onClick={() =>
+              modal.open('confirm change', {
+                title: closing.end(program.title),
+                text: closing.whatHappens,
+                verb: closing.endProgram,
+                keep: closing.keepRunning,
+                change: () => close.mutateAsync(),
+                done: closing.isEnding(program.title),
+              })
+            }
+          >
+            <Flag size={18} aria-hidden="true" />
+            {closing.endEarly}
           </Button>
         )}
         {on_delete && (

@@ -85,6 +85,34 @@ const at = (id: number) => ({ params: { path: { id } } });
 export const patchProgram = (id: number) => (patch: Schema['ProgramPatch']) =>
   body(api.PATCH('/v2/core/challenge/{id}', { ...at(id), body: patch }));
 
+/** Makes today the program's last day. */
+export const closeEarly = (id: number) => () =>
+  body(api.POST('/v2/core/challenge/{id}/close', at(id)));
+
+/** The final board, page by page. */
+export const finalResults = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['editor', 'program', id, 'results'],
+    queryFn: async ({ signal, pageParam: cursor }): Promise<Page<Schema['ProgramResult']>> => {
+      const params = { path: { id }, query: { limit: 50, cursor } };
+      // The same call writes a file, when it is asked for one.
+      const answer = await body(api.GET('/v2/core/challenge/{id}/results', { params, signal }));
+      return answer as Exclude<typeof answer, string>;
+    },
+    ...paging,
+  });
+
+/** What arrived after its day had closed, from a device that had been online. */
+export const lateLogs = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['editor', 'program', id, 'late logs'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Schema['LateLog']>> => {
+      const params = { path: { id }, query: { limit: 20, cursor } };
+      return body(api.GET('/v2/core/challenge/{id}/late-logs', { params, signal }));
+    },
+    ...paging,
+  });
+
 /** What a picture is put up for. */
 export type Place =
   | { program: number; kind: 'image' | 'banner' }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { formatWall } from '@/lib/clock';
 import { faultOf, problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
@@ -69,9 +70,9 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
             onChange={({ target }) => setAt(target.value)}
           />
           <div role="status" className="mt-1.5 space-y-1 text-sm text-muted empty:hidden">
-            {isNight(at, dayStart) && <p>{words.night(dayStart)}</p>}
-            {quiet === 'waits' && <p>{words.quietWaits(hours?.to)}</p>}
-            {quiet === 'lost' && <p>{words.quietLost(hours?.to)}</p>}
+            {isNight(at, dayStart) && <p>{words.night(formatWall(`0${dayStart}:00`))}</p>}
+            {quiet === 'waits' && <p>{words.quietWaits(formatWall(hours?.to ?? ''))}</p>}
+            {quiet === 'lost' && <p>{words.quietLost(formatWall(hours?.to ?? ''))}</p>}
           </div>
         </div>
         <fieldset>

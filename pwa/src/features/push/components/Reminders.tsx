@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
+import { formatWall } from '@/lib/clock';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
@@ -19,8 +21,15 @@ import {
 } from '../queries';
 import { daysText, inQuiet, reminderTitle, reminders as words } from '../words';
 
-/** What the member wants to be reminded of, and when. `dayStart`: the hour at which their days begin. */
-export function Reminders({ dayStart }: { dayStart: number }) {
+type Props = {
+  /** The hour at which the member's days begin. */
+  dayStart: number;
+  /** The way to a pause, while which none are sent. */
+  pause: ReactNode;
+};
+
+/** What the member wants to be reminded of, and when. */
+export function Reminders({ dayStart, pause }: Props) {
   const { data, error, isFetching, refetch } = useQuery(reminders);
   const add = () => modal.open('edit reminder', { dayStart });
   return (
@@ -29,10 +38,13 @@ export function Reminders({ dayStart }: { dayStart: number }) {
         <EmptyState
           title={words.empty}
           action={
-            <Button onClick={add}>
-              <Plus size={18} aria-hidden="true" />
-              {words.add}
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button onClick={add}>
+                <Plus size={18} aria-hidden="true" />
+                {words.add}
+              </Button>
+              {pause}
+            </div>
           }
         >
           {words.emptyText}
@@ -45,10 +57,13 @@ export function Reminders({ dayStart }: { dayStart: number }) {
               <Row key={each.id} reminder={each} dayStart={dayStart} />
             ))}
           </ul>
-          <Button look="quiet" className="mt-4 w-full sm:w-auto" onClick={add}>
-            <Plus size={18} aria-hidden="true" />
-            {words.add}
-          </Button>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button look="quiet" className="max-sm:grow" onClick={add}>
+              <Plus size={18} aria-hidden="true" />
+              {words.add}
+            </Button>
+            {pause}
+          </div>
         </>
       )}
       {!data && error && (
@@ -78,12 +93,13 @@ function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
   const { mutate: turn, isPending: turning } = useSwitchReminder();
   const { mutate: remove, isPending: removing } = useRemoveReminder();
   const title = reminderTitle(reminder);
+  const at = formatWall(reminder.at);
   const trouble = { onError: (problem: Error) => toast(problemText(problem), 'trouble') };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-44 flex-1">
         <Switch
-          label={`${reminder.at} · ${title}`}
+          label={`${at} · ${title}`}
           hint={`${daysText(reminder.weekdays)}${inQuiet(reminder.at, hours, dayStart) ? ' · in your quiet hours' : ''}`}
           on={reminder.enabled}
           disabled={turning}
@@ -94,7 +110,7 @@ function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
         <Button
           look="bare"
           icon
-          aria-label={words.change(reminder.at, title)}
+          aria-label={words.change(at, title)}
           onClick={() => modal.open('edit reminder', { reminder, dayStart })}
         >
           <Pencil size={18} aria-hidden="true" />
@@ -102,7 +118,7 @@ function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
         <Button
           look="bare"
           icon
-          aria-label={words.remove(reminder.at, title)}
+          aria-label={words.remove(at, title)}
           aria-disabled={removing}
           onClick={() => removing || remove(reminder.id, trouble)}
         >

@@ -43,78 +43,75 @@ export function Mates({ team, period, me }: Props) {
       <Fault error={mates.error} what={words.what} retry={mates.refetch} busy={mates.isFetching} />
     );
   }
-  const { entries, total } = mates.data;
+  const { entries } = mates.data;
   return (
-    <>
-      <table className="mt-2 w-full table-fixed border-collapse">
-        <caption className="sr-only">{words.caption(team.name)}</caption>
-        <thead>
-          <tr className="h-9 text-xs text-muted">
-            <th scope="col" className="w-11 sm:w-14">
-              <span className="sr-only">{words.rank}</span>
+    <table className="mt-2 w-full table-fixed border-collapse">
+      <caption className="sr-only">{words.caption(team.name)}</caption>
+      <thead>
+        <tr className="h-9 text-xs text-muted">
+          <th scope="col" className="w-11 sm:w-14">
+            <span className="sr-only">{words.rank}</span>
+          </th>
+          <th scope="col" className="px-2 text-left font-medium">
+            {words.member}
+          </th>
+          <th
+            scope="col"
+            className={clsx('text-right font-medium', leads ? 'w-18' : 'w-22 pr-5 sm:pr-6')}
+          >
+            {words.points}
+          </th>
+          {leads && (
+            <th scope="col" className="w-14 sm:w-18">
+              <span className="sr-only">{shared.remove}</span>
             </th>
-            <th scope="col" className="px-2 text-left font-medium">
-              {words.member}
+          )}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {entries.map(({ rank, user_id, name = null, image, captain, points }, at) => (
+          <tr
+            key={user_id ?? `private ${at}`}
+            data-flip={user_id ?? `private ${at}`}
+            className={clsx('h-15', user_id === me ? 'bg-sea-wash' : 'bg-surface')}
+          >
+            <td className="pl-5 text-sm font-bold text-muted tabular-nums sm:pl-6">{rank}</td>
+            <th scope="row" className="px-2 text-left font-semibold">
+              <span className="flex min-w-0 items-center gap-3">
+                <Avatar name={name ?? words.privateMember} image={image} />
+                <span className="min-w-0">
+                  <span className="block truncate">
+                    {name ?? (user_id === me ? shared.you : words.privateMember)}
+                  </span>
+                  {(captain || user_id === me) && (
+                    <span className="flex gap-1.5">
+                      {captain && <Tag tone="sun">{words.captain}</Tag>}
+                      {user_id === me && name && <Tag tone="sea">{words.you2}</Tag>}
+                    </span>
+                  )}
+                </span>
+              </span>
             </th>
-            <th
-              scope="col"
-              className={clsx('text-right font-medium', leads ? 'w-18' : 'w-22 pr-5 sm:pr-6')}
-            >
-              {words.points}
-            </th>
+            <td className={clsx('text-right font-bold tabular-nums', !leads && 'pr-5 sm:pr-6')}>
+              <Tick>{formatNumber(points)}</Tick>
+            </td>
             {leads && (
-              <th scope="col" className="w-14 sm:w-18">
-                <span className="sr-only">{shared.remove}</span>
-              </th>
+              <td className="pr-2 text-right sm:pr-4">
+                {user_id != null && user_id !== me && name && (
+                  <Button
+                    look="bare"
+                    icon
+                    aria-label={words.removeOf(name)}
+                    onClick={() => remove(user_id, name)}
+                  >
+                    <UserMinus size={18} aria-hidden="true" />
+                  </Button>
+                )}
+              </td>
             )}
           </tr>
-        </thead>
-        <tbody ref={body}>
-          {entries.map(({ rank, user_id, name = null, image, captain, points }) => (
-            <tr
-              key={user_id}
-              data-flip={user_id}
-              className={clsx('h-15', user_id === me ? 'bg-sea-wash' : 'bg-surface')}
-            >
-              <td className="pl-5 text-sm font-bold text-muted tabular-nums sm:pl-6">{rank}</td>
-              <th scope="row" className="px-2 text-left font-semibold">
-                <span className="flex min-w-0 items-center gap-3">
-                  <Avatar name={name ?? 'You'} image={image} />
-                  <span className="min-w-0">
-                    <span className="block truncate">{name ?? shared.you}</span>
-                    {(captain || user_id === me) && (
-                      <span className="flex gap-1.5">
-                        {captain && <Tag tone="sun">{words.captain}</Tag>}
-                        {user_id === me && name && <Tag tone="sea">{words.you2}</Tag>}
-                      </span>
-                    )}
-                  </span>
-                </span>
-              </th>
-              <td className={clsx('text-right font-bold tabular-nums', !leads && 'pr-5 sm:pr-6')}>
-                <Tick>{formatNumber(points)}</Tick>
-              </td>
-              {leads && (
-                <td className="pr-2 text-right sm:pr-4">
-                  {user_id !== me && name && (
-                    <Button
-                      look="bare"
-                      icon
-                      aria-label={words.removeOf(name)}
-                      onClick={() => remove(user_id, name)}
-                    >
-                      <UserMinus size={18} aria-hidden="true" />
-                    </Button>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {total > entries.length && (
-        <p className="px-5 pt-2 text-sm text-muted sm:px-6">{words.hidden}</p>
-      )}
-    </>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -51,17 +51,17 @@ export function PlaceCard({ program }: { program: Program }) {
       <ol ref={list} className="mt-2">
         {rows.map((row) => (
           <li
-            key={row.user_id}
-            data-key={row.user_id}
+            key={row.user_id ?? row.pos}
+            data-key={row.user_id ?? row.pos}
             className={clsx(
               'flex min-h-12 items-center gap-3 rounded-control px-2',
               row.user_id === own.user_id && 'bg-sea-wash font-bold',
             )}
           >
             <span className="w-8 text-right tabular-nums">{row.rank}</span>
-            <Avatar name={row.name ?? ''} image={row.image} />
+            <Avatar name={row.name ?? words.privateMember} image={row.image} />
             <span className="min-w-0 flex-1 truncate">
-              {row.user_id === own.user_id ? shared.you : (row.name ?? words.aMember)}
+              {row.user_id === own.user_id ? shared.you : (row.name ?? words.privateMember)}
             </span>
             <span className="tabular-nums">
               <Tick>{formatNumber(row.points)}</Tick>

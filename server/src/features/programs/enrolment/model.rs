@@ -189,4 +189,6 @@ pub struct PreEnrolmentOut {
     /// How long the caller's place is kept when others wait for one: join before that.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub place_until: Option<Instant>,
+    /// The package that the caller needs to join and does not hold.
+    pub needs_package: Option<String>,
 }

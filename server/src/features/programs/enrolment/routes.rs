@@ -19,7 +19,7 @@ use crate::features::notifications;
 use crate::features::programs::routes::{EditPrograms, visible};
 use crate::features::programs::rules::join::{PLACE_KEPT_MS, Wish};
 use crate::features::programs::words;
-use crate::features::programs::{Program, catalogue, standing};
+use crate::features::programs::{Program, catalogue, entitlements, standing};
 use crate::http::access::{Member, Visitor};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, get, patch, post};
@@ -162,7 +162,8 @@ async fn place(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<PreEnro
     Ok(Data(place_out(&member, &program, row).await?))
 }
 
-async fn place_out(ctx: &Ctx, program: &Program, row: Option<MembershipRow>) -> Result<PreEnrolmentOut> {
+async fn place_out(ctx: &Member, program: &Program, row: Option<MembershipRow>) -> Result<PreEnrolmentOut> {
+    let member = ctx.caller.id;
     let mut out = PreEnrolmentOut {
         challenge_id: program.id,
         status: Enrolment::None,
@@ -171,6 +172,7 @@ async fn place_out(ctx: &Ctx, program: &Program, row: Option<MembershipRow>) -> 
         capacity: program.capacity(),
         pre_enrolled_at: None,
         place_until: None,
+        needs_package: entitlements::lacking(ctx, program, member).await?,
     };
     let Some(row) = row else { return Ok(out) };
     out.status = store::enrolment(&row.state);

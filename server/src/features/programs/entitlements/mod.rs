@@ -11,11 +11,13 @@ use futures_util::FutureExt;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Program;
 use super::routes::visible;
 use super::store::ProgramRow;
 use crate::db::Tx;
 use crate::features::programs::words;
 use crate::http::access::Member;
+use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, post};
 use crate::http::error::{Code, Error, Result};
 use crate::http::part::Path;
@@ -62,6 +64,16 @@ pub struct EntitlementOut {
 pub async fn check(tx: &mut Tx, member: MemberId, program: &ProgramRow, now: Instant) -> Result<()> {
     let Some(package) = &program.package else { return Ok(()) };
     if store::holds(tx, member, program.id, package, now).await? { Ok(()) } else { Err(needed(package)) }
+}
+
+/// The package that a member needs for a program and does not hold.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn lacking(ctx: &Ctx, program: &Program, member: MemberId) -> Result<Option<String>> {
+    let Some(package) = program.package() else { return Ok(None) };
+    let held = store::holds_now(&ctx.db, member, program.id, package, ctx.clock.now()).await?;
+    Ok((!held).then(|| package.to_owned()))
 }
 
 fn needed(package: &str) -> Error {

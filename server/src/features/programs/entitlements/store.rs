@@ -3,7 +3,7 @@
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
 
-use crate::db::{Result, Tx};
+use crate::db::{Db, Result, Tx};
 use crate::{args, sql};
 
 sql! {
@@ -18,6 +18,11 @@ sql! {
 /// Whether a member holds a right to a program, by itself or by the package that it asks for.
 pub async fn holds(tx: &mut Tx, member: MemberId, program: i64, package: &str, now: Instant) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
+}
+
+/// The same, outside a transaction.
+pub async fn holds_now(db: &Db, member: MemberId, program: i64, package: &str, now: Instant) -> Result<bool> {
+    Ok(db.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
 }
 
 /// Forgets a member's rights.

@@ -6,9 +6,11 @@ import { useSession } from '@/features/accounts/session';
 import { ActivitiesCard } from '@/features/programs/editor/ActivitiesCard';
 import { BasicsForm } from '@/features/programs/editor/BasicsForm';
 import { EditorHead } from '@/features/programs/editor/EditorHead';
+import { LateLogsCard } from '@/features/programs/editor/LateLogsCard';
 import { PacksCard } from '@/features/programs/editor/PacksCard';
 import { PictureOf } from '@/features/programs/editor/PictureOf';
 import { editedProgram } from '@/features/programs/editor/queries';
+import { ResultsCard } from '@/features/programs/editor/ResultsCard';
 import { StatisticsCard } from '@/features/programs/editor/StatisticsCard';
 import { StepsCard } from '@/features/programs/editor/StepsCard';
 import { useTitle } from '@/lib/useTitle';
@@ -84,6 +86,20 @@ function Editor() {
             id: 'numbers',
             label: words.statistics,
             content: <StatisticsCard program={program} />,
+          },
+          ...(program.state === 'final' || program.state === 'archived'
+            ? [
+                {
+                  id: 'results',
+                  label: words.results,
+                  content: <ResultsCard program={program} />,
+                },
+              ]
+            : []),
+          {
+            id: 'late-logs',
+            label: words.lateLogs,
+            content: <LateLogsCard program={program} />,
           },
         ]),
     { id: 'basics', label: words.basics, content: <BasicsForm key={id} edited={edited} /> },

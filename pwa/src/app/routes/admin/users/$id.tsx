@@ -31,7 +31,11 @@ function One() {
     <UserPanel
       key={id}
       id={Number(id)}
-      may={{ edit: may(me, 'user:edit'), disable: may(me, 'user:disable') }}
+      may={{
+        edit: may(me, 'user:edit'),
+        disable: may(me, 'user:disable'),
+        resetFactor: may(me, 'user:reset-second-factor'),
+      }}
       onClose={close}
       parts={(user) => (
         <>

@@ -1,0 +1,7 @@
+import type { WholeEvent } from './event';
+
+declare module '@/ui/modal' {
+  interface Modals {
+    'join event': { event: WholeEvent };
+  }
+}

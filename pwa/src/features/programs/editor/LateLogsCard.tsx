@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatPlural } from '@/lib/format';
+import { Fault } from '@/ui/Fault';
+import { Section } from '@/ui/Section';
+import { ShowMore } from '@/ui/ShowMore';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Program } from '../board';
+import { lateLogs as words } from '../words';
+import { lateLogs } from './queries';
+
+/** Logs of a program that were credited late, for whoever runs it. */
+export function LateLogsCard({ program }: { program: Program }) {
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    lateLogs(program.id),
+  );
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Section title={words.lateLogs} lead={words.whatTheyAre}>
+      {isPending && (
+        <Loading label={words.loading}>
+          <Skeleton className="h-16" />
+        </Loading>
+      )}
+      {!data && error && (
+        <Fault error={error} what={words.lateLogs} retry={refetch} busy={isFetching} />
+      )}
+      {data && rows.length === 0 && (
+        <p className="rounded-control bg-sunken p-4 text-muted">{words.everythingInTime}</p>
+      )}
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={`${row.user_id} ${row.activity_id} ${row.local_date}`} className="py-3">
+            <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+              <span className="min-w-0 break-words">
+                {row.name} · {row.activity}
+              </span>
+              <span className="tabular-nums">{formatPlural(row.points, 'point')}</span>
+            </p>
+            <p className="text-sm text-muted">
+              {words.line(row.local_date, Date.parse(row.logged_at), Date.parse(row.received_at))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 empty:hidden">
+        <ShowMore of={more}>{words.showMore}</ShowMore>
+      </div>
+    </Section>
+  );
+}

@@ -13,6 +13,7 @@ mod relay;
 mod rolling;
 mod schedule;
 mod silent;
+mod start;
 mod traffic;
 
 use std::path::Path;

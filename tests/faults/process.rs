@@ -91,6 +91,21 @@ impl Process {
         self.addr
     }
 
+    /// Its process id.
+    pub fn id(&self) -> u32 {
+        self.child().id()
+    }
+
+    /// The address of its database.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Its data folder, where its log is too.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// Its resident memory, in bytes.
     pub fn resident(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child().id())).expect("the process");

@@ -1,0 +1,81 @@
+//! What stands in the way of a start is named, and left as it is.
+
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use daymark_tests::harness::{Database, Member};
+use serde_json::json;
+
+use crate::process::{ADMIN, Process, program};
+
+/// `daymark serve` on a free port, and what it said.
+fn serve(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } =
+        command.arg("serve").env("DAYMARK_LISTEN", "127.0.0.1:0").output().expect("the program starts");
+    let said = String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned();
+    assert!(!status.success(), "it serves: {said}");
+    said
+}
+
+#[tokio::test]
+async fn a_second_program_on_one_sqlite_database_is_refused() {
+    let process = Process::start(Database::Sqlite).await;
+    let holder = format!("(process {})", process.id());
+    let command = || program(process.folder(), process.url());
+    let said = serve(&mut command());
+    assert!(said.contains(&holder) && said.contains("daymark.db is in use"), "{said}");
+    for word in ["seed", "migrate"] {
+        let output = command().arg(word).output().expect("the program starts");
+        assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains(&holder), "{word}");
+    }
+    // What reads goes on beside it.
+    let backup = process.folder().join("backup").display().to_string();
+    for words in [vec!["recompute", "--check"], vec!["backup", &backup]] {
+        let output = command().args(&words).output().expect("the program starts");
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    // The control: a program that was killed holds nothing.
+    process.kill();
+    let output = command().arg("migrate").output().expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[tokio::test]
+async fn a_missing_secret_beside_members_is_warned_of() {
+    let mut process = Process::start(Database::Sqlite).await;
+    let body = json!({ "email": "ada@daymark.example", "password": ADMIN.1 });
+    Member::register(process.visitor(), &body).await;
+    let warned = |process: &Process| {
+        let log = std::fs::read_to_string(process.folder().join("log")).expect("the log");
+        log.contains("the secret is missing")
+    };
+    for removed in [false, true] {
+        process.terminate();
+        process.ended(Duration::from_secs(10)).await;
+        if removed {
+            std::fs::remove_file(process.folder().join("secret")).expect("the secret");
+        }
+        process.resume().await;
+        assert_eq!(warned(&process), removed);
+    }
+}
+
+#[test]
+fn what_is_in_the_way_is_named_and_left() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("daymark.db");
+    let url = format!("sqlite:{}", file.display());
+    let refused = |cause: &str| {
+        let said = serve(&mut program(folder.path(), &url));
+        assert!(said.contains(&*file.to_string_lossy()) && said.contains(cause), "{said}");
+    };
+    std::fs::create_dir(&file).expect("a folder");
+    refused("it is a folder; a file is expected");
+    std::fs::remove_dir(&file).expect("removed");
+    std::fs::write(&file, "a letter to someone else").expect("a file");
+    refused("is not a Daymark database");
+    std::fs::write(&file, "").expect("a file");
+    std::fs::write(folder.path().join("secret"), "x").expect("a file");
+    refused("is empty (0 bytes), but its folder holds secret");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 2, "something was left behind");
+}

@@ -70,7 +70,10 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await dialog.getByRole('button', { name: 'Add question' }).click();
   await dialog.getByLabel('Question', { exact: true }).fill('How did you sleep?');
   await dialog.getByRole('button', { name: 'Save questions' }).click();
-  await expect(dialog.getByLabel('Question', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Question', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await dialog.getByLabel('Choices').fill('Well\nBadly');
   await dialog.getByLabel('Points for answering').fill('25');
   await dialog.getByRole('button', { name: 'Save questions' }).click();

@@ -12999,7 +12999,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13674,7 +13674,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16008,7 +16008,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17552,7 +17552,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17747,7 +17747,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19154,7 +19154,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19263,7 +19263,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -96,7 +96,7 @@ function Suggestion({ interest, joined, back }: SuggestionProps) {
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {program && <Join key={program.id} id={program.id} joined={joined} />}
+        {program && <Join key={program.id} program={program} joined={joined} />}
         {all.length > 1 && (
           <Button look="quiet" onClick={() => setAt(at + 1)}>
             {words.another}
@@ -111,9 +111,9 @@ function Suggestion({ interest, joined, back }: SuggestionProps) {
   );
 }
 
-function Join({ id, joined }: { id: number; joined(): void }) {
+function Join({ program, joined }: { program: Parameters<typeof useJoin>[0]; joined(): void }) {
   const client = useQueryClient();
-  const { mutate, isPending, error } = useJoin(id);
+  const { mutate, isPending, error } = useJoin(program);
   const join = () =>
     mutate(undefined, {
       onSuccess: () => {

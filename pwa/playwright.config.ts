@@ -7,6 +7,8 @@ export default defineConfig({
   use: {
     baseURL: 'http://127.0.0.1:4173',
     serviceWorkers: 'block',
+    // Clocks of 24 hours, so that the stories read alike everywhere.
+    locale: 'en-GB',
     launchOptions,
   },
   // The built app under the server's content policy; the specs answer its calls themselves.

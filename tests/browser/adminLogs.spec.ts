@@ -68,7 +68,7 @@ test('what became of the mails, by day, by kind, by address, down to one', async
   await dialog.getByText('Text').click();
   await expect(dialog.locator('pre')).toContainText('http');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'See all emails' }).click();
+  await page.getByRole('button', { name: 'All emails' }).click();
   await page.getByLabel('Emails to one address').fill('2@daymark.example');
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
@@ -77,7 +77,7 @@ test('what became of the mails, by day, by kind, by address, down to one', async
 
 test('a kind of mail is looked at, and tried', async ({ page, site }) => {
   await page.goto('/admin/emails');
-  await page.getByRole('button', { name: 'Look at reset-password' }).click();
+  await page.getByRole('button', { name: 'Preview reset-password' }).click();
   await expect(
     page.getByRole('dialog').frameLocator('iframe').getByRole('link').first(),
   ).toBeVisible();

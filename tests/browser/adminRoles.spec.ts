@@ -132,7 +132,7 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   await expect(dialog.getByRole('alert')).toHaveText(
     'A role now includes this permission. Delete it anyway?',
   );
-  await expect(dialog).toContainText('1 role will lose it');
+  await expect(dialog).toContainText('1 role, and everyone who has it, will lose it');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete permission' }).click();
   await expect(page.getByText('Permission “report:read” deleted.')).toBeVisible();

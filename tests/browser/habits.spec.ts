@@ -85,5 +85,5 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await expect(page.getByText('Reached')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove A good day!' }).click();
-  await expect(page.getByText(/^A goal is a number/)).toBeVisible();
+  await expect(page.getByText(/^Choose a number to reach/)).toBeVisible();
 });

@@ -164,7 +164,7 @@ test('the board of a member without a program says what fills it', async ({
   await signIn(context, site, noor);
   await page.goto('/challenges');
   await main(page).getByRole('link', { name: 'Board', exact: true }).click();
-  await expect(page.getByText('No board yet')).toBeVisible();
+  await expect(page.getByText('No program board yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Find a program' }).click();
   await expect(page).toHaveURL('/challenges');

@@ -213,7 +213,7 @@ test('a change that the server refuses stays, with its reason and a way out', as
     await route.fulfill({ json: { data: { ...body.data, results } } });
   });
   await habit(page, read).click();
-  await expect(syncLine(page)).toHaveText('1 change needs you');
+  await expect(syncLine(page)).toHaveText('1 change needs your attention');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('This day is more than seven days back.')).toBeVisible();
   refuse = false;
@@ -239,7 +239,7 @@ test('signed out with changes waiting: nobody else sends them, and their member 
 
   await page.goto('/user/dashboard?tab=profile');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('dialog')).toContainText('1 change is on this device alone');
+  await expect(page.getByRole('dialog')).toContainText('1 change is only on this device');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/auth/login');
   await context.unroute('**/v1/core/sync');

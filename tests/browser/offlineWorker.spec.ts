@@ -285,7 +285,7 @@ test('a new version waits for the member’s word, and never comes over what is 
   await page.getByRole('button', { name: `More for ${read}` }).click();
   await page.getByLabel('Note').fill('Half a thought');
   await page.getByRole('button', { name: 'Update now' }).click();
-  await expect(page.getByText('Save what you are writing first.')).toBeVisible();
+  await expect(page.getByText(/^Save what you are writing first/)).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('Half a thought');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectSent(page);

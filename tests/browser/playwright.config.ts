@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     serviceWorkers: 'block',
+    // Clocks of 24 hours, so that the stories read alike everywhere.
+    locale: 'en-GB',
     // Tracing would double their time: the errors say enough, and PWDEBUG shows the rest.
     screenshot: 'only-on-failure',
     launchOptions,

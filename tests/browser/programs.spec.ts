@@ -97,7 +97,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await page.keyboard.press('Space');
   await page.getByRole('checkbox', { name: 'Rest' }).check();
   await page.getByLabel('What else? (optional)').fill('Tea');
-  await page.getByRole('radio', { name: '9' }).check();
+  await page.getByRole('radio', { name: '9', exact: true }).check();
   await page.getByRole('button', { name: 'Send answers' }).click();
   await expect(page.getByText('Answers saved: +25 points.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Tea');
@@ -110,7 +110,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   // And what an activity asks on its day.
   await page.getByRole('link', { name: 'Log today' }).click();
   await page.getByRole('button', { name: 'More for Lights out at ten' }).click();
-  await page.getByRole('radio', { name: '7' }).check();
+  await page.getByRole('radio', { name: '7', exact: true }).check();
   await page.getByRole('button', { name: 'Send answers' }).click();
   await expect(page.getByText('Answers saved.')).toBeVisible();
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectBoard, morning, test } from './story';
 
 test.use({ serviceWorkers: 'allow' });
 
-const noConnection = (page: Page) => page.getByText('You are offline').first();
+const noConnection = (page: Page) => page.getByText(/^You are offline/).first();
 const heading = { name: 'Thirty days of daylight' };
 
 /** Says what is the matter and what can be done, in the frame of the site. */

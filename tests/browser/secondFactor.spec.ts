@@ -57,6 +57,7 @@ test('set up, asked for at the next sign-in, and turned off', async ({
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
   await expectAccessible(page);
 
+  await page.goto('/user/dashboard?tab=profile');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
   await login(page, ana.email);

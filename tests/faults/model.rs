@@ -45,6 +45,7 @@ async fn an_independent_model_agrees_on_every_day() {
     let said = tokio::task::spawn_blocking(move || model.output()).await.expect("a task").expect("python3");
     println!("{}{}", String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
     assert!(said.status.success(), "the program and the model differ");
-    (first.kill(), second.kill());
+    first.kill();
+    second.kill();
     database.drop().await;
 }

@@ -82,6 +82,7 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
         "PATCH /v1/auth/user/{id}/mark-test-user" => (at(somebody().await), json!({})),
         "PATCH /v1/auth/user/privacy_level/{user_id}" => (at(somebody().await), json!({ "privacy_level": "hidden" })),
         "PATCH /v1/auth/user/{id}/disabled" => (at(somebody().await), json!({ "disabled": true })),
+        "PATCH /v1/auth/user/{id}/closed" => (at(somebody().await), json!({ "closed": true })),
         "DELETE /v1/auth/user/{id}/sessions" => (at(somebody().await), Value::Null),
         "DELETE /v1/auth/user/{id}/second-factor" => {
             let member = site.member(&format!("member{}", number())).await;

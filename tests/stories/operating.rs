@@ -20,7 +20,11 @@ fn file(path: &Path) -> String {
 fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
-        if path.is_dir() { sources(&path, all) } else { all.push(path) }
+        if path.is_dir() {
+            sources(&path, all);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            all.push(path);
+        }
     }
 }
 

@@ -170,7 +170,7 @@ story! {
         ada.join(&program).await;
         let phone = ada.device("phone");
         let done = op(&program.entry(0, "2026-06-01"), "set_status", "done", site.now());
-        assert_eq!(phone.send(&[done.clone()]).await["totals"]["streak"]["current"], 1);
+        assert_eq!(phone.send(std::slice::from_ref(&done)).await["totals"]["streak"]["current"], 1);
         site.at("2026-06-06T12:00:00Z");
         let expected = ada.pull().await["totals"].clone();
         assert_eq!(expected["streak"], json!({ "current": 0, "longest": 1, "freezes": 0 }));

@@ -27,7 +27,9 @@ export function useProfileChange(): (change: Schema['ProfileIn']) => Promise<voi
   const client = useQueryClient();
   return async (change) => {
     const before = client.getQueryData(session.queryKey);
-    if (before) client.setQueryData(session.queryKey, { ...before, ...change } as User);
+    // A zone that this browser does not know would break every clock on the page: it waits for the server.
+    const { timezone: _, ...shown } = change;
+    if (before) client.setQueryData(session.queryKey, { ...before, ...shown } as User);
     try {
       const { data } = await body(api.PATCH('/v1/auth/user', { body: change }));
       become(client, data);

@@ -28,8 +28,6 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// What is said to everybody who asks for a mail.
-
 /// Writes the mail down that proves an address: part of the sign-up's own transaction.
 pub(super) async fn ask(tx: &mut Tx, account: &Asked<'_>, origin: &str, now: Instant) -> db::Result<()> {
     let secret = random_text();

@@ -467,12 +467,15 @@ for (const [name, open] of Object.entries(adminDialogs)) {
   });
 }
 
-test('the menus', async ({ page, site, community }) => {
+test('the menu of a visitor', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/challenges');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Programs' })).toBeVisible();
   await expectSound(page, [phone]);
+});
+
+test('the menu of a member', async ({ page, site, community }) => {
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   await page.setViewportSize(desktop);

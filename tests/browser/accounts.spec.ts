@@ -390,7 +390,7 @@ test('the profile by keyboard: from section to section', async ({ page, site, co
     await page.goto(profile());
     await menu.getByRole('link', { name }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
   }
 });
 

@@ -106,7 +106,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
     (await site.call('GET', '/v2/core/company-management', undefined, token))[0];
   await expect.poll(async () => (await company()).members_count).toBe(3);
   await newcomer.reload();
-  await expect(newcomer.getByRole('heading', { name: 'You joined Acme Works' })).toBeVisible();
+  await expect(newcomer.getByRole('heading', { name: 'You are in Acme Works' })).toBeVisible();
 
   // A program of its own; weeks with five people and with fewer.
   const own = { title: 'Acme in motion', category: 'UNTIMED', activities: [{ title: 'Stretch' }] };

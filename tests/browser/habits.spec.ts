@@ -75,7 +75,11 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   const progress = page.getByRole('progressbar', { name: 'Progress of A good day!' });
   await expect(progress).toHaveAttribute('aria-valuenow', '0');
   await page.goto(today);
+  const sent = page.waitForResponse(
+    (r) => r.url().endsWith('/v1/core/sync') && r.request().method() === 'POST',
+  );
   await habit(page, walk).click();
+  await sent;
   await expectSent(page);
   await page.goto('/user/dashboard?tab=Goals');
   await expect(page.getByText('10 of 80 points today')).toBeVisible();

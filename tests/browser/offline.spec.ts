@@ -215,7 +215,7 @@ test('a change that the server refuses stays, with its reason and a way out', as
   await habit(page, read).click();
   await expect(syncLine(page)).toHaveText('1 change needs your attention');
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText('This day is more than seven days back.')).toBeVisible();
+  await expect(page.getByText('This day is more than seven days ago.')).toBeVisible();
   refuse = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectSent(page);

@@ -166,7 +166,7 @@ export const eventsHead = {
 
 export const joinEvent = {
   join: (title: string) => `Join ${title}?`,
-  youGetReminders: 'It appears among your events, and you are told when anything changes.',
+  youGetReminders: 'It appears among your events, and we notify you when anything changes.',
   joining: 'Joining…',
   joinEvent: 'Join event',
   notNow: 'Not now',
@@ -278,7 +278,7 @@ export const eventBasics = {
   invited: 'Invited members only',
   https: 'https://',
   linkHint: 'Only people who have joined can see this link.',
-  changeNote: 'If you change the time, everyone who has joined is told.',
+  changeNote: 'If you change the time, everyone who joined gets a notification.',
 };
 
 export const partsCard = {

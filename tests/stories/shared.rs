@@ -237,7 +237,9 @@ story! {
                     let ask = async |value: &str| admin.get(&format!("{path}?{name}={value}")).await;
                     ask(&outside).await.faulty(name);
                     // A text of the right length may still be no cursor; a running program has no results yet.
-                    if schema["maxLength"].is_null() && !path.ends_with("/results") {
+                    if path.ends_with("/results") {
+                        ask(&inside).await.problem(409, "conflict");
+                    } else if schema["maxLength"].is_null() {
                         ask(&inside).await.status(200);
                     }
                     tried += 1;

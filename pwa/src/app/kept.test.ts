@@ -130,7 +130,7 @@ test('clearing the device or leaving it takes them with the rest', async () => {
   expect((await start(1)).getQueryData(streak)).toBeUndefined();
 });
 
-test('catalogue pages are kept: programs, and events as they were shown to whoever is here', async () => {
+test('catalogue pages are kept: programs, and events as this account saw them', async () => {
   const keys = [
     ['programs'],
     ['program types'],

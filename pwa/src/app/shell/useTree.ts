@@ -3,7 +3,7 @@ import { useSession } from '@/features/accounts/session';
 import { type Entry, type Here, locate, treeOf } from './tree';
 import { useAdminPlaces } from './useAdminPlaces';
 
-/** The navigation of whoever is signed in, and where they are in it. */
+/** A signed-in member's navigation, and where they are in it. */
 export function useTree(): { entries: Entry[]; here: Here | undefined } {
   const { user } = useSession();
   const { pathname } = useLocation();

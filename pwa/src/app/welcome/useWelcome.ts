@@ -14,7 +14,7 @@ function kept(): Record<string, Stage> {
 }
 
 /**
- * The first visit of a member on this device. Whoever has been in a program or has seen the tour is not asked anywhere: the
+ * The first visit of a member on this device. A member who has been in a program or has seen the tour is not asked anywhere: the
  * server knows both.
  */
 export function useWelcome(member: number): [Stage | undefined, (stage: Stage) => void] {

@@ -82,7 +82,7 @@ export const ownAnswers = (program: number) =>
     ...paging,
   });
 
-/** What everyone answered in a program, for whoever may read it. */
+/** What everyone answered in a program, for those who may read them. */
 export const programAnswers = (program: number) =>
   infiniteQueryOptions({
     queryKey: ['questionnaire', 'all', program],

@@ -9,7 +9,7 @@ import { cheerButton as words } from '../words';
 
 type Props = { day: DayOf; name: string };
 
-/** Cheers what somebody has just done, in one tap; another one takes the cheer back. */
+/** Cheers a habit that was just done, in one tap; another tap takes the cheer back. */
 export function CheerButton({ day, name }: Props) {
   const { mutate, isPending } = useCheer(day);
   const [cheered, setCheered] = useState(false);

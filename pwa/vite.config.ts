@@ -113,7 +113,7 @@ export default defineConfig({
   preview: { headers: { 'Content-Security-Policy': csp } },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,tools}/**/*.test.{ts,tsx}'],
     setupFiles: './src/test/setup.ts',
     // Styles are nothing to most tests; the colours are read by one.
     css: { include: [/tokens\.css/] },

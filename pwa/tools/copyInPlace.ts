@@ -1,21 +1,184 @@
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
 
-const imported = /import \{([^}]*)\} from (['"])([^'"]*\/words)\2;?/g;
-const screenOf = /^export const (\w+) = \{$([\s\S]*?)^\};?$/gm;
-const sentence = /^ {2}(\w+):\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),$/gm;
 const all = '?screen=';
 const rest = '?rest=';
 
-/** A screen's fixed sentences by their names, as they are written in the file. */
-type Sentences = Map<string, string>;
+/** Where something is in its file, and what stands there afterwards. */
+type Edit = { start: number; end: number; text: string };
+/** Fixed sentences by their names as they are written in the file, in groups where the screen has groups. */
+type Sentences = Map<string, string | Sentences>;
+/** `cuts` take the fixed sentences out of their file. */
+type Screen = { sentences: Sentences; cuts: Edit[] };
 
-function screensIn(source: string): Map<string, Sentences> {
-  const screens = [...source.matchAll(screenOf)].map(([, name = '', body = '']) => {
-    const found = [...body.matchAll(sentence)];
-    return [name, new Map(found.map(([, key = '', text = '']) => [key, text]))] as const;
-  });
-  return new Map(screens);
+const parse = (code: string, file: string) =>
+  parseAst(code, { lang: /\.tsx(?:\?|$)/.test(file) ? 'tsx' : 'ts' }, file);
+
+function edited(code: string, edits: Edit[]): string {
+  const backwards = edits.toSorted((one, other) => other.start - one.start);
+  return backwards.reduce(
+    (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
+    code,
+  );
+}
+
+/** What a name stands for, without what only the type checker reads. */
+function plain(value: ESTree.Expression): ESTree.Expression {
+  return value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression'
+    ? plain(value.expression)
+    : value;
+}
+
+function isFixed(value: ESTree.Expression): boolean {
+  if (value.type === 'TemplateLiteral') return value.expressions.length === 0;
+  return value.type === 'Literal' && typeof value.value === 'string';
+}
+
+function screenOf(object: ESTree.ObjectExpression, code: string, at: string): Screen {
+  const sentences: Sentences = new Map();
+  const cuts: Edit[] = [];
+  for (const property of object.properties) {
+    if (property.type !== 'Property' || property.computed || property.kind !== 'init') {
+      throw new Error(`${at} has an entry that is not “name: sentence”`);
+    }
+    const name = property.key.type === 'Identifier' ? property.key.name : undefined;
+    const value = plain(property.value);
+    if (name && value.type === 'ObjectExpression') {
+      const group = screenOf(value, code, `${at}.${name}`);
+      sentences.set(name, group.sentences);
+      cuts.push(...group.cuts);
+    } else if (name && isFixed(value)) {
+      sentences.set(name, code.slice(value.start, value.end));
+      const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0;
+      cuts.push({ start: property.start, end: property.end + comma, text: '' });
+    }
+  }
+  return { sentences, cuts };
+}
+
+/** The screens of a file of copy: its exported objects. Its functions, lists and forms are imported as they are written. */
+export function screensIn(code: string, file: string): Map<string, Screen> {
+  const screens = new Map<string, Screen>();
+  for (const statement of parse(code, file).body) {
+    if (statement.type !== 'ExportNamedDeclaration') continue;
+    if (statement.declaration?.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of statement.declaration.declarations) {
+      const value = init && plain(init);
+      if (id.type !== 'Identifier' || value?.type !== 'ObjectExpression') continue;
+      screens.set(id.name, screenOf(value, code, `${file}: ${id.name}`));
+    }
+  }
+  return screens;
+}
+
+type Import = {
+  from: string;
+  names: { name: string; local: string; text: string; type: boolean }[];
+  start: number;
+  end: number;
+};
+
+const isCopy = (from: unknown) => /(?:^|\/)words$/.test(String(from));
+
+/** What a file imports of copy. Imported another way than by its name, every screen of the file would come along unseen. */
+function importsOf(code: string, id: string, program: ESTree.Program): Import[] {
+  const found: Import[] = [];
+  const refuse = (): never => {
+    throw new Error(`${id}: import copy by name, as in import { screen } from './words'`);
+  };
+  new Visitor({
+    ImportDeclaration({ source, importKind, specifiers, start, end }) {
+      if (!isCopy(source.value) || importKind === 'type') return;
+      const names = specifiers.map((each) => {
+        if (each.type !== 'ImportSpecifier' || each.imported.type !== 'Identifier') return refuse();
+        const { imported, local, importKind } = each;
+        const text = code.slice(each.start, each.end);
+        return { name: imported.name, local: local.name, text, type: importKind === 'type' };
+      });
+      found.push({ from: source.value, names, start, end });
+    },
+    ImportExpression({ source }) {
+      if (source.type === 'Literal' && isCopy(source.value)) refuse();
+    },
+    ExportAllDeclaration({ source }) {
+      if (isCopy(source.value)) refuse();
+    },
+    ExportNamedDeclaration({ source }) {
+      if (source && isCopy(source.value)) refuse();
+    },
+  }).visit(program);
+  return found;
+}
+
+/** `words.form.title` → ['words', 'form', 'title'], with the place where it begins. */
+function pathOf(node: ESTree.Expression): { start: number; path: string[] } | undefined {
+  if (node.type === 'Identifier') return { start: node.start, path: [node.name] };
+  if (node.type !== 'MemberExpression' || node.computed) return undefined;
+  const object = pathOf(node.object);
+  if (!object || node.property.type !== 'Identifier') return undefined;
+  return { start: object.start, path: [...object.path, node.property.name] };
+}
+
+type Found = string | Sentences | undefined;
+const at = (path: string[], from: Found): Found =>
+  path.reduce((found, name) => (found instanceof Map ? found.get(name) : undefined), from);
+
+/** The names that a pattern binds: of `{ a, b: [c] }` a and c. */
+function bound(pattern: ESTree.Node): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((each) =>
+        bound(each.type === 'Property' ? each.value : each),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((each) => (each ? bound(each) : []));
+    case 'AssignmentPattern':
+      return bound(pattern.left);
+    case 'RestElement':
+      return bound(pattern.argument);
+    default:
+      return [];
+  }
+}
+
+/** Where the sentences of these screens (by their local names) are used, and the screens that are needed as a whole. */
+function usesOf(program: ESTree.Program, screens: Map<string, Sentences>, id: string) {
+  const edits: Edit[] = [];
+  const seen = new Set<number>();
+  const whole = new Set<string>();
+  const notShadowed = (patterns: ESTree.Node[]) => {
+    const name = patterns.flatMap(bound).find((each) => screens.has(each));
+    if (name)
+      throw new Error(`${id}: “${name}” is imported copy, so nothing else may be called that`);
+  };
+  new Visitor({
+    VariableDeclarator: ({ id }) => notShadowed([id]),
+    ArrowFunctionExpression: ({ params }) => notShadowed(params),
+    FunctionDeclaration: ({ params }) => notShadowed(params),
+    FunctionExpression: ({ params }) => notShadowed(params),
+    ImportSpecifier: ({ imported, local }) => void seen.add(imported.start).add(local.start),
+    Property({ key, shorthand }) {
+      if (!shorthand) seen.add(key.start);
+    },
+    // The whole of a chain comes before its parts.
+    MemberExpression(node) {
+      if (!node.computed) seen.add(node.property.start);
+      const { start, path: [local = '', ...path] = [] } = pathOf(node) ?? {};
+      const screen = screens.get(local);
+      if (start === undefined || !screen) return;
+      const found = at(path, screen);
+      if (found instanceof Map) return;
+      seen.add(start);
+      if (found) edits.push({ start: node.start, end: node.end, text: found });
+    },
+    Identifier({ name, start }) {
+      // Passed on whole, or read by a computed name.
+      if (screens.has(name) && !seen.has(start)) whole.add(name);
+    },
+  }).visit(program);
+  return { edits, whole };
 }
 
 /**
@@ -24,9 +187,9 @@ function screensIn(source: string): Map<string, Sentences> {
  * its own of what is left of each object: the sentences with values in them.
  */
 export function copyInPlace(): Plugin {
-  const files = new Map<string, Map<string, Sentences>>();
+  const files = new Map<string, Map<string, Screen>>();
   const screensOf = (file: string) => {
-    const screens = files.get(file) ?? screensIn(readFileSync(file, 'utf8'));
+    const screens = files.get(file) ?? screensIn(readFileSync(file, 'utf8'), file);
     files.set(file, screens);
     return screens;
   };
@@ -35,37 +198,37 @@ export function copyInPlace(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async transform(code, id) {
-      if (!/\/src\/.*\.tsx?(?:\?|$)/.test(id) || !code.includes('/words')) return;
-      let out = code;
-      for (const [statement, names = '', , from = ''] of code.matchAll(imported)) {
-        const file = await this.resolve(from, id);
-        if (!file) continue;
-        const screens = screensOf(file.id);
-        const lines = names.split(',').flatMap((each) => {
-          const [name = '', local = name] = each.trim().split(' as ');
-          if (!name) return [];
-          const sentences = screens.get(name);
-          if (!sentences) return [`import { ${each.trim()} } from '${from}';`];
-          const used = new RegExp(`(?<![\\w.])${local}\\.(\\w+)\\b`, 'g');
-          out = out.replace(used, (found, key) => sentences.get(key) ?? found);
-          // Passed on whole, or read by a computed name, it needs its fixed sentences still.
-          const whole = new RegExp(`(?<![\\w.])${local}\\b(?!\\.\\w)`).test(
-            out.replace(statement, ''),
-          );
-          return [`import { ${each.trim()} } from '${from}.ts${whole ? all : rest}${name}';`];
-        });
-        out = out.replace(statement, lines.join(' '));
+      if (!/\/src\/.*\.tsx?(?:\?|$)/.test(id) || !/\bwords['"]/.test(code)) return;
+      const program = parse(code, id);
+      const imports = await Promise.all(
+        importsOf(code, id, program).map(async (each) => {
+          const file = await this.resolve(each.from, id);
+          if (!file) throw new Error(`${id}: there is no ${each.from}`);
+          return { ...each, screens: screensOf(file.id) };
+        }),
+      );
+      const used = new Map<string, Sentences>();
+      for (const { names, screens } of imports) {
+        for (const { name, local, type } of names) {
+          const screen = screens.get(name);
+          if (screen && !type) used.set(local, screen.sentences);
+        }
       }
-      return out === code ? undefined : { code: out, map: null };
+      const { edits, whole } = usesOf(program, used, id);
+      for (const { from, names, start, end } of imports) {
+        const lines = names.map(({ name, local, text }) => {
+          const query = used.has(local) ? `.ts${whole.has(local) ? all : rest}${name}` : '';
+          return `import { ${text} } from '${from}${query}';`;
+        });
+        edits.push({ start, end, text: lines.join(' ') });
+      }
+      return { code: edited(code, edits), map: null };
     },
     load(id) {
-      const [file = '', query, name] = id.split(/(\?(?:screen|rest)=)/);
+      const [file = '', query, name = ''] = id.split(/(\?(?:screen|rest)=)/);
       if (!query) return;
       const source = readFileSync(file, 'utf8');
-      if (query === all) return source;
-      return source.replace(screenOf, (found, screen) =>
-        screen === name ? found.replace(sentence, '') : found,
-      );
+      return query === all ? source : edited(source, screensOf(file).get(name)?.cuts ?? []);
     },
   };
 }

@@ -200,7 +200,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'notification preferences': async (page) => {
     await page.goto('/admin/users/2');
-    await page.getByRole('button', { name: 'Their notifications' }).click();
+    await page.getByRole('button', { name: 'Edit notifications' }).click();
   },
   'send test mail': async (page) => {
     await page.goto('/admin/emails');
@@ -245,7 +245,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await signIn(page.context(), site, { email: '4@daymark.example', password });
     await page.goto('/user/dashboard?tab=launch-program&program=1');
     await page.getByRole('switch', { name: 'Others can join' }).check();
-    await page.getByRole('button', { name: 'Launch my program' }).click();
+    await page.getByRole('button', { name: 'Create my program' }).click();
     await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/invite/);
   },
   'why number': async (page) => {

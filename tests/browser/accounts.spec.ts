@@ -34,7 +34,7 @@ test('a lost password: asked for, mailed, chosen anew, signed in', async ({
   await fill(page, { Email: email });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible();
+  await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
   await expectAccessible(page);
 
   const link = await mailed(site, email, 'reset-password');
@@ -87,7 +87,7 @@ test('sign up, see that the address is not confirmed, and confirm it by the mail
   await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
   await page.goto(profile());
   await expect(page.getByText('Not confirmed yet')).toBeVisible();
-  await press(page, 'Send it again');
+  await press(page, 'Send email again');
   await expect(page.getByText('Email sent.', { exact: false })).toBeVisible();
   await expectAccessible(page);
 
@@ -122,7 +122,7 @@ test('another address: asked for with the password, pending, and in use after it
   await page.reload();
   await expect(pending).toContainText(next);
   const early = await mailed(site, next, 'new-email');
-  await pending.getByRole('button', { name: 'Send it again' }).click();
+  await pending.getByRole('button', { name: 'Send email again' }).click();
   await expect(pending.getByText('Check your spam folder too.', { exact: false })).toBeVisible();
   await pending.getByRole('button', { name: 'Cancel change' }).click();
   await expect(pending).toHaveCount(0);
@@ -384,7 +384,7 @@ test('the profile by keyboard: from section to section', async ({ page, site, co
     'Privacy Settings',
     'Notifications',
     'Change Password',
-    'Second factor',
+    'Two-step verification',
     'Sessions',
   ]) {
     await page.goto(profile());

@@ -130,7 +130,7 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   await site.call('POST', `/v1/auth/role/${role}/permissions`, bundle, token);
   await dialog.getByRole('button', { name: 'Delete permission' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'A role now includes this permission. Delete it anyway?',
+    'A role now includes this permission. Delete the permission anyway?',
   );
   await expect(dialog).toContainText('1 role, and everyone who has it, will lose it');
   await expectAccessible(page);

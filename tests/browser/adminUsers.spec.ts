@@ -182,7 +182,7 @@ test('an account is signed out everywhere; its mails are beside it', async ({ pa
 
 test('what a member is told of is chosen for them', async ({ page }) => {
   await page.goto('/admin/users/3');
-  await panel(page, 'Ben Asante').getByRole('button', { name: 'Their notifications' }).click();
+  await panel(page, 'Ben Asante').getByRole('button', { name: 'Edit notifications' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notifications for Ben Asante' });
   const mail = dialog.getByRole('group', { name: 'New articles' }).getByLabel('Email');
   await mail.selectOption('Never');

@@ -24,7 +24,7 @@ test('set up, asked for at the next sign-in, and turned off', async ({
   await signIn(context, site, ana);
   await page.goto('/user/dashboard?tab=profile-second-factor');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Set up second factor' }).click();
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click();
   await page.getByLabel('Your password').fill('not the one');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This is not your password.')).toBeVisible();
@@ -53,7 +53,7 @@ test('set up, asked for at the next sign-in, and turned off', async ({
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download codes' }).click();
   expect((await download).suggestedFilename()).toBe('daymark-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I saved them' }).click();
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
   await expectAccessible(page);
 
@@ -78,5 +78,5 @@ test('set up, asked for at the next sign-in, and turned off', async ({
   await expectAccessible(page);
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('button', { name: 'Set up second factor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up two-step verification' })).toBeVisible();
 });

@@ -42,7 +42,7 @@ test('a member with a role has the pages that it opens, and is told what others 
 test('what was refused since says so, and who can help', async () => {
   signIn('user', ['audit:read']);
   visit('/admin/audit', { '/v1/auth/audit': { status: 403, body: { message: 'No.' } } });
-  expect(await screen.findByText(/An administrator can give it/)).toBeInTheDocument();
+  expect(await screen.findByText(/Ask an administrator for it/)).toBeInTheDocument();
 });
 
 test('a member without a role has no administration', async () => {

@@ -12,7 +12,7 @@ export const deleteRole = {
   deleted: (name: string) => `Role “${name}” deleted.`,
   question: (name: string) => `Delete role “${name}”?`,
   warning: (held: boolean, members: number) =>
-    `${held ? `${formatPlural(members, 'account')} will lose this role and its permissions within a second.` : 'No account has this role.'} This cannot be undone.`,
+    `${held ? `${formatPlural(members, 'account')} will lose this role and its permissions right away.` : 'No account has this role.'} This cannot be undone.`,
   confirm: 'Delete role',
   keep: 'Keep role',
 };
@@ -20,7 +20,7 @@ export const deleteRole = {
 export const editPermission = {
   describe: (name: string) => `Describe “${name}”`,
   newPermission: 'New permission',
-  nameHint: 'What it applies to and what it allows, for example report:read.',
+  nameHint: 'The object and the action, for example report:read.',
   about: 'What does it allow?',
   create: 'Create permission',
   save: 'Save permission',
@@ -28,10 +28,10 @@ export const editPermission = {
 
 export const deletePermission = {
   deleted: (name: string) => `Permission “${name}” deleted.`,
-  inUse: 'A role now includes this permission. Delete it anyway?',
+  inUse: 'A role now includes this permission. Delete the permission anyway?',
   question: (name: string) => `Delete permission “${name}”?`,
   warning: (used: number) =>
-    `${used > 0 ? `${formatPlural(used, 'role')}, and everyone who has ${used === 1 ? 'it' : 'them'}, will lose it within a second.` : 'No role includes it.'} This cannot be undone.`,
+    `${used > 0 ? `${formatPlural(used, 'role')}, and everyone who has ${used === 1 ? 'it' : 'them'}, will lose it right away.` : 'No role includes it.'} This cannot be undone.`,
   confirm: 'Delete permission',
   keep: 'Keep permission',
 };

@@ -51,7 +51,7 @@ export const createUser = {
 };
 
 export const closingLine = {
-  kept: 'Welcome back. Your account stays.',
+  kept: 'Welcome back. Your account will not be deleted.',
   title: 'Your account will be deleted',
   text: (date: string) =>
     `Others can’t see you now. On ${formatDay(date)} we erase your account permanently.`,
@@ -71,7 +71,7 @@ export const profile = {
 };
 
 export const sendAgain = {
-  send: 'Send it again',
+  send: 'Send email again',
   sent: 'Email sent. Check your spam folder too.',
 };
 
@@ -88,7 +88,7 @@ export const emailAddress = {
   confirmed: 'Confirmed',
   notConfirmedYet: 'Not confirmed yet',
   confirmWhy:
-    'We emailed you a link when you signed up. Confirm your address so that you can reset a lost password.',
+    'We emailed you a link when you signed up. Confirm your address so that you can reset a forgotten password.',
   change: 'Change address',
   newAddress: 'New email address',
   yourPassword: 'Your password',
@@ -116,7 +116,7 @@ export const basicInformation = {
   lastName: 'Last name',
   timeZone: 'Time zone',
   dayStart: 'Your day starts at',
-  nicknameHint: 'Shown on boards instead of your name if you choose so in Privacy Settings.',
+  nicknameHint: 'Shown instead of your name if you choose your nickname in Privacy Settings.',
   zoneHint: (time: undefined | string) =>
     `${time ? `It is ${time} there. ` : ''}Type to search. A new time zone applies from your next day.`,
   dayStartHint: 'Anything you log before this time counts for the day before.',
@@ -156,7 +156,7 @@ ${join}
   lead: 'Each code signs you in once if you lose your phone. Store them somewhere safe: we can’t show them again.',
   copy: 'Copy codes',
   download: 'Download codes',
-  done: 'I saved them',
+  done: 'I saved my codes',
 };
 
 export const scanSecret = {
@@ -165,31 +165,31 @@ export const scanSecret = {
   scan: 'Scan this code with an authenticator app on your phone.',
   type: 'Then enter the six digits that the app shows.',
   cannotScan: 'Can’t scan it?',
-  key: 'Enter this key in the app, or open it on this device:',
+  key: 'Enter this key in the app, or open the app on this device:',
   copyKey: 'Copy key',
   openApp: 'Open app',
   code: 'Code',
   turningOn: 'Turning on…',
-  turnOn: 'Turn on',
+  turnOn: 'Turn on two-step verification',
 };
 
 export const secondFactor = {
-  title: 'Second factor',
-  lead: 'Signing in asks for a code from your phone as well as your password. A stolen password alone is not enough.',
-  due: 'Administrators of this site need a second factor. Set yours up to continue.',
+  title: 'Two-step verification',
+  lead: 'Sign in with your password and a code from your phone. A stolen password alone is then not enough.',
+  due: 'Administrators of this site need two-step verification. Set it up to continue.',
   continue: 'Continue',
   checking: 'Checking…',
   needApp: 'You need an authenticator app on your phone. Many phones come with one.',
   newCodes: 'Create new codes',
   creating: 'Creating…',
   newCodesText: 'You get ten new recovery codes. The old ones stop working right away.',
-  turnOff: 'Turn off',
+  turnOff: 'Turn off two-step verification',
   turningOff: 'Turning off…',
-  isOff: 'Your second factor is off.',
-  turnOffText: 'Signing in will only ask for your password. Your recovery codes stop working.',
-  what: 'Your second factor',
-  loading: 'Loading your second factor',
-  setUp: 'Set up second factor',
+  isOff: 'Two-step verification is off.',
+  turnOffText: 'You will sign in with your password only. Your recovery codes stop working.',
+  what: 'Two-step verification',
+  loading: 'Loading two-step verification',
+  setUp: 'Set up two-step verification',
   onSince: (at: number) => `On since ${formatMoment(at)}.`,
   codesLeft: (recovery_codes_left: number) =>
     `${formatPlural(recovery_codes_left, 'recovery code')} left.`,

@@ -11,7 +11,7 @@ export function momentOf(at: string): string {
 
 /** Who did it: the program itself has no account, and some accounts are gone. */
 export const actorOf = ({ actor }: Pick<Row, 'actor'>) =>
-  actor ? actor.name || actor.email : 'The program';
+  actor ? actor.name || actor.email : 'Daymark';
 
 /** What administrators can do: the action as the log names it, and as people say it. */
 const deeds: Record<string, string> = {
@@ -19,15 +19,15 @@ const deeds: Record<string, string> = {
   'user:assign-role': 'Assigned a role',
   'user:take-role': 'Removed a role',
   'user:close': 'Closed an account',
-  'user:reopen': 'Opened a closed account again',
+  'user:reopen': 'Reopened a closed account',
   'user:disable': 'Disabled an account',
   'user:enable': 'Enabled an account',
   'user:end-sessions': 'Signed a member out',
-  'user:mark-test-user': 'Changed the test user mark',
+  'user:mark-test-user': 'Marked or unmarked a test user',
   'user:privacy-level': 'Changed a privacy level',
-  'user:reset-second-factor': 'Turned off a second factor',
-  'user:second-factor-on': 'Turned on their second factor',
-  'user:second-factor-off': 'Turned off their second factor',
+  'user:reset-second-factor': 'Turned off two-step verification for an account',
+  'user:second-factor-on': 'Turned on their own two-step verification',
+  'user:second-factor-off': 'Turned off their own two-step verification',
   'user:recovery-codes': 'Created new recovery codes',
   'user:token-reuse': 'Ended sessions after a token was used twice',
   'role:create': 'Created a role',
@@ -73,8 +73,8 @@ const deeds: Record<string, string> = {
   'company:invite': 'Invited people to a company',
   'company:withdraw-invitation': 'Withdrew a company invitation',
   'company:remove-member': 'Removed a member from a company',
-  'company:claim-domain': 'Claimed a domain for a company',
-  'company:release-domain': 'Released a domain of a company',
+  'company:claim-domain': 'Added a domain to a company',
+  'company:release-domain': 'Removed a domain from a company',
   'company:uid': 'Changed the sign-up link of a company',
   'event:create': 'Created an event',
   'event:update': 'Changed an event',
@@ -94,9 +94,9 @@ const deeds: Record<string, string> = {
   'event-home:update': 'Changed the events page',
   'comment:hide': 'Hid a comment',
   'comment:restore': 'Restored a comment',
-  'comment:dismiss': 'Dismissed a report of a comment',
+  'comment:dismiss': 'Dismissed a comment report',
   'notification:update': 'Changed notification choices',
-  'email:send': 'Wrote to a member',
+  'email:send': 'Emailed a member',
   'email:send-test': 'Sent a test email',
 };
 
@@ -144,7 +144,7 @@ export const differences = {
 };
 
 export const auditRow = {
-  call: (request_id: string) => (request_id ? `Request ${request_id}` : 'Made by Daymark itself'),
+  call: (request_id: string) => (request_id ? `Request ${request_id}` : 'Automatic change'),
   openAccount: 'Open account',
   onlyBy: (name: string) => `Show only changes by ${name}`,
   onlyAction: (action: string) => `Show only “${action}”`,
@@ -155,8 +155,7 @@ export const auditLog = {
   changes: 'Changes',
   theAuditLog: 'The audit log',
   empty: 'No changes yet',
-  emptyText:
-    'Every change by an administrator appears here, with who made it and the value before.',
+  emptyText: 'Every change by an administrator appears here, with the person and the old value.',
   caption: 'Changes, newest first',
   what: 'Change',
   who: 'Who',

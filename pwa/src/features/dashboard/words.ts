@@ -39,10 +39,10 @@ export const activityList = {
   emptyText: 'The next habit that someone logs appears here right away.',
   member: (user_id: number) => `Member ${user_id}`,
   did: 'did',
-  tookBack: 'took back',
+  tookBack: 'undid',
   hidden: 'hidden profile · ',
   done: 'done ',
-  takenBack: 'taken back ',
+  takenBack: 'undone ',
 };
 
 export const bars = {
@@ -77,7 +77,7 @@ export const tiles = {
   most: (max: number) => `up to ${formatNumber(max)} today`,
   habitsInTheLast: 'habits in the last minute',
   activeToday: 'active today',
-  habitsDone: (logs: number) => `${formatNumber(logs)} habits done`,
+  habitsDone: (logs: number) => `${formatPlural(logs, 'habit')} done`,
   signedUpToday: 'signed up today',
   emails: 'emails today',
   lost: (lost: number) => `${formatNumber(lost)} not sent`,

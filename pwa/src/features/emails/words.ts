@@ -38,12 +38,12 @@ export const mailLog = {
   loading: 'Loading emails',
   what: 'The email log',
   empty: 'No emails here',
-  emptyText: 'There are none on these days. Choose earlier dates to see more.',
+  emptyText: 'No emails were sent on these days. Choose earlier dates to see more.',
   page: (what: string, page: number) => `${what}, page ${page}`,
   kind: 'Type',
   to: 'To',
   status: 'Status',
-  answer: 'Answer of the mail server',
+  answer: 'Mail server reply',
   written: 'Created',
   pages: 'Pages',
   pageNumber: (page: number) => `Page ${page}`,
@@ -79,7 +79,7 @@ export const userMails = {
   write: 'Write an email',
   title: 'Emails',
   what: 'The emails',
-  empty: 'None in the last 30 days.',
+  empty: 'No emails in the last 30 days.',
   all: 'See all emails',
 };
 

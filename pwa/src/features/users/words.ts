@@ -119,17 +119,17 @@ export const userPanel = {
   streakOf: (current: number, longest: undefined | number) =>
     `${formatPlural(current, 'day')}, longest ${longest}`,
   createdBy: 'Account created by',
-  signingUp: 'signing up',
+  signingUp: 'sign-up',
   theDemo: 'the demo',
   anImport: 'an import',
 };
 
 export const resetSecondFactor = {
-  secondFactor: 'Second factor',
-  reset: (name: string) => `Reset the second factor of ${name}?`,
+  secondFactor: 'Two-step verification',
+  reset: (name: string) => `Reset two-step verification for ${name}?`,
   whatHappens:
-    'Do this only if you are sure who is asking. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
-  resetIt: 'Reset second factor',
-  keepIt: 'Keep second factor',
-  done: 'The second factor is off.',
+    'Make sure that you know who is asking. We sign them out on all devices and email them about the reset. They can then sign in with their password alone.',
+  resetIt: 'Reset two-step verification',
+  keepIt: 'Keep two-step verification',
+  done: 'Two-step verification is off.',
 };

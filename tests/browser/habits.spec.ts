@@ -26,7 +26,7 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Not Now: ${read}` });
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-  await dialog.getByLabel('Look again on').fill(soon);
+  await dialog.getByLabel('Review on').fill(soon);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await tab(page, /^Not Now/).click();

@@ -178,5 +178,5 @@ test('the days behind are there on a device that has never shown today', async (
   // One day is no chart.
   const points = page.getByRole('region', { name: 'Points', exact: true });
   await expect(points).toContainText('50');
-  await expect(points).toContainText('The chart appears with the second day.');
+  await expect(points).toContainText('The chart appears when there is more to compare.');
 });

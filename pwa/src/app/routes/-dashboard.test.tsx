@@ -99,7 +99,7 @@ test('the habits stand in the tab of their stage', async () => {
     screen.getByRole('button', { name: 'Take Action: Walk', hidden: true }),
   ).toBeInTheDocument();
   // Only what is new is asked about.
-  expect(screen.getAllByText('Is this one for you?')).toHaveLength(1);
+  expect(screen.getAllByText('Will you work on this habit?')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Options for Swim' })).toBeNull();
   expect(screen.queryByText('Read')).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Not Now 1' }));

@@ -32,7 +32,7 @@ test('a form says at the field what is missing', () => {
   expect(faults({})).toBeUndefined();
   expect(faults({ title: ' ' })?.[0]).toEqual(['title', 'This field is required']);
   expect(faults({ title: 'Über 5 km / day!' })).toBeUndefined();
-  expect(faults({ target: '0' })).toEqual([['target', 'Use a number above 0.']]);
+  expect(faults({ target: '0' })).toEqual([['target', 'Enter a number above 0.']]);
   expect(lacksUnit({ ...form, measure: 'amount' })).toBe(true);
   expect(lacksUnit({ ...form, measure: 'amount', unit: 'steps' })).toBe(false);
 });

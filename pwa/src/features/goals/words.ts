@@ -7,7 +7,7 @@ const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 export const measures: { value: Goal['measure']; label: string }[] = [
   { value: 'points', label: 'Points' },
   { value: 'done', label: 'Habits done' },
-  { value: 'days', label: 'Days with something done' },
+  { value: 'days', label: 'Days with a habit done' },
   { value: 'amount', label: 'An amount' },
 ];
 
@@ -40,7 +40,7 @@ export const goalForm = v.object({
     v.string(),
     v.trim(),
     required,
-    v.check((text) => Number(text) > 0, 'Use a number above 0.'),
+    v.check((text) => Number(text) > 0, 'Enter a number above 0.'),
   ),
   unit: v.pipe(v.string(), v.trim(), v.maxLength(40, 'Use at most 40 characters.')),
 });
@@ -88,8 +88,8 @@ export const setGoal = {
   change: (name: string) => `Edit ${name}`,
   newGoal: 'New goal',
   forExample: 'For example: Walk more',
-  taken: 'You already have a goal with this name.',
-  countsFromNow: 'A goal counts what you log from now on.',
+  taken: 'You already have a goal with this name. Choose another name.',
+  countsFromNow: 'A new goal counts only what you log from now on.',
   steps: 'steps',
   save: 'Save goal',
   create: 'Set goal',

@@ -8,15 +8,15 @@ export const rules = {
   cannot: "Can't do this",
   history: 'History',
   reviewNow: 'Review now',
-  review: 'Is this one for you?',
+  review: 'Will you work on this habit?',
   upForReview: (days: string) => `${days}. Ready for review.`,
   forming: (days: string, firm: number) => `${days}. After ${firm} it becomes a habit.`,
   doing: (days: string) => `${days}. This is now a habit.`,
   resting: (review_on: string) => `Paused until ${formatDay(review_on)}`,
-  restingOpen: 'Paused until you take it up again',
+  restingOpen: 'Paused until you start it again',
   member: 'You decided',
   firm: (firm: number) => `Done on ${firm} days: it became a habit`,
-  slipping: 'Done less often, so it needs practice again',
+  slipping: 'Done less often, so it is forming again',
   reviewDue: 'The review date arrived',
   theProgramEnded: 'The program ended',
   moved: 'You changed the review date',
@@ -25,9 +25,9 @@ export const rules = {
 
 export const putOffHabit = {
   done: (title: string, until: string) => `${title} is paused until ${formatDay(until)}.`,
-  impossible: 'It leaves your day until you can do it. Choose when to look at it again.',
-  notNow: 'It leaves your day for now. Choose when to look at it again.',
-  until: 'Look again on',
+  impossible: 'You won’t see this habit on your day until you can do it. Choose when to review it.',
+  notNow: 'You won’t see this habit on your day for now. Choose when to review it.',
+  until: 'Review on',
   save: 'Save date',
   pause: (until: string) => `Pause until ${until}`,
 };
@@ -90,14 +90,14 @@ export const streakView = {
   day: 'day',
   days: 'days',
   kept: 'Goal reached',
-  none: 'It starts with one day.',
+  none: 'Log a habit to start the streak.',
   best: (safe: boolean) => (safe ? 'Longest streak yet. Today is safe.' : 'Longest streak yet.'),
   bestWas: (best: number) => `Longest streak: ${formatPlural(best, 'day')}`,
   nobody: 'Be the first to log something today.',
   done: (members: number, actions: number) =>
     `${formatPlural(members, 'person', 'people')}, ${formatPlural(actions, 'habit')} done`,
   missing: (done: string, needed: number, members: number) =>
-    `${done}. ${formatCount(needed - members)} more to reach today’s goal.`,
+    `${done}. ${formatCount(needed - members)} more ${needed - members === 1 ? 'person' : 'people'} to reach today’s goal.`,
 };
 
 export const streakCard = {
@@ -144,7 +144,7 @@ export const habitHistory = {
   historyOf: (title: string) => `History of ${title}`,
   loadingTheHistoryOf: (title: string) => `Loading the history of ${title}`,
   what: (title: string) => `The history of ${title}`,
-  none: 'Nothing was changed.',
+  none: 'You have not changed this habit yet.',
   more: 'Show earlier changes',
   fromTo: (title: string) => `From ${title} to`,
 };
@@ -196,7 +196,7 @@ const rangeOf = (from: string, to: string) =>
 export const pauses = {
   pauses: 'Pauses',
   whatAPauseDoes:
-    'While you pause, no day counts as missed, your streak is kept and no reminders are sent.',
+    'While you pause, your streak continues, no day counts as missed and you get no reminders.',
   loading: 'Loading your pauses',
   yourPauses: 'Your pauses',
   noPause: 'No pause planned',
@@ -212,13 +212,14 @@ export const pauses = {
   removePause: 'Remove pause',
   youArePaused: 'You are paused',
   pausedUntil: (to: string) => `You are paused until ${formatDay(to)}.`,
-  nothingIsMissed: 'No day counts as missed and no reminders are sent. You can still log.',
+  nothingIsMissed: 'No day counts as missed and you get no reminders. You can still log.',
   pauseEnded: 'Your pause has ended.',
 };
 
 export const planPause = {
   title: 'Plan a pause',
-  whatItDoes: 'No day counts as missed and no reminders are sent. You can end it at any time.',
+  whatItDoes:
+    'No day counts as missed and you get no reminders. You can end your pause at any time.',
   firstDay: 'First day',
   lastDay: 'Last day',
   daysLeft: (left: number, year: string) => `${formatPlural(left, 'pause day')} left in ${year}.`,
@@ -230,7 +231,7 @@ export const planPause = {
 };
 
 export const pauseFaults = {
-  reversed: 'The last day is before the first.',
-  overlaps: 'Another pause covers some of these days.',
+  reversed: 'Choose a last day on or after the first.',
+  overlaps: 'Another pause covers some of these days. Choose other days.',
   'too long': 'You can pause at most 60 days a year.',
 };

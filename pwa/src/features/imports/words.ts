@@ -58,7 +58,7 @@ export function daysWords({ days, notes }: FoundHabit): string {
 
 const reasons: Record<string, string> = {
   future_date: 'in the future',
-  no_such_day: 'skipped by your time zone or while travelling',
+  no_such_day: 'that did not exist in your time zone',
   not_member: 'after you left the program',
   outside_program: 'after the program ended',
   retired: 'after the activity was removed',
@@ -110,7 +110,7 @@ export const mapHabits = {
   target: (name: string) => `Import ${name} as`,
   taken: 'Another habit already uses this activity.',
   skip: 'Don’t import',
-  new: 'New, in a private program',
+  new: 'New activity in a private program',
 };
 
 export const importHistory = {
@@ -122,9 +122,10 @@ export const importHistory = {
   doneTitle: 'Import complete',
   another: 'Import another file',
   nothingNew: 'Nothing new to import',
-  nothingNewText: 'Your log already has everything from this file. It stays unchanged.',
+  nothingNewText: 'Your log already has everything from this file. Your log stays unchanged.',
   willImport: 'Will be imported',
   imported: 'Imported',
   leftOut: 'Left out',
-  unused: (archive: string, files: string) => `Not needed from the ${archive} archive: ${files}.`,
+  unused: (archive: string, files: string) =>
+    `Files in the ${archive} archive that were not needed: ${files}.`,
 };

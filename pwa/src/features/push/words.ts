@@ -65,7 +65,7 @@ export const editReminder = {
   streak: 'My streak, if it would end tonight',
   at: 'At',
   night: (dayStart: string) =>
-    `Your days start at ${dayStart}, so this reminder comes in the night after each day you choose.`,
+    `Your days start at ${dayStart}, so you get this reminder in the night after each day you choose.`,
   quietWaits: (until: string) =>
     `This is during your quiet hours. You get the reminder at ${until}, when they end.`,
   quietLost: (until: string) =>
@@ -81,7 +81,7 @@ export const editReminder = {
 export const quietHours = {
   failed: (problem: string) => `Not saved. Your old quiet hours still apply. ${problem}`,
   title: 'Quiet hours',
-  lead: 'Notifications wait until quiet hours end. Any that would come too late are skipped.',
+  lead: 'Notifications wait until quiet hours end. Notifications that would be too late by then are skipped.',
   on: 'Use quiet hours',
   from: 'From',
   to: 'To',
@@ -91,10 +91,10 @@ export const quietHours = {
 
 export const reminders = {
   title: 'Reminders',
-  lead: 'In your local time. You get no reminder for a habit that is done or during a pause.',
+  lead: 'Reminders use your local time. You get none for a habit that is done, or during a pause.',
   empty: 'No reminders yet',
   add: 'Add reminder',
-  emptyText: 'Add one for a habit or for the whole day.',
+  emptyText: 'Add a reminder for a habit or for the whole day.',
   what: 'Your reminders',
   loading: 'Loading reminders',
   change: (at: string, title: string) => `Edit reminder at ${at}, ${title}`,

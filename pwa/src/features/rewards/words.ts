@@ -26,8 +26,8 @@ export const distance = (next: Pick<Badge, 'measure' | 'threshold'> & { value: n
 
 const ways: Record<Badge['measure'], (of: string) => string> = {
   streak: (of) => `Keep your streak for ${of}.`,
-  points: (of) => `Earn ${of} in all programs together.`,
-  done_days: (of) => `Log at least one habit on each of ${of}.`,
+  points: (of) => `Earn ${of} across all programs.`,
+  done_days: (of) => `Log at least one habit on ${of}.`,
   programs: (of) => `Stay in ${of} until the end.`,
 };
 
@@ -63,7 +63,7 @@ export const memberBadges = {
 export const badgesCard = {
   howBadgesWork: 'How badges work',
   explained:
-    'You earn badges for your longest streak, your points, the days you log, and the programs you complete. Each has three levels. If you take back a log, its badge goes too.',
+    'You earn badges for your longest streak, your points, the days you log, and the programs you complete. Each has three levels. If you undo a log, you may lose the badge it earned.',
   toToday: 'Go to today',
   badges: 'Badges',
   loadingYourBadges: 'Loading your badges',
@@ -85,9 +85,9 @@ export const ruleList = {
   theRules: 'The badge rules',
   loading: 'Loading the badge rules',
   noRules: 'No badge rules yet',
-  addOne: 'Add a rule, and members who meet it get its badge.',
+  addOne: 'Add a rule. Members who meet it earn its badge.',
   retired: 'retired',
-  heldBy: (members: string) => `held by ${members}`,
+  heldBy: (members: string) => `earned by ${members}`,
   change: (title: string) => `Edit ${title}`,
   retire: 'Retire',
   retireRule: (title: string) => `Retire ${title}`,
@@ -103,10 +103,11 @@ export const editRule = {
   measure: 'What counts',
   threshold: 'How many',
   fixed: (rule: string) =>
-    `Earned with ${rule}. This cannot change: to use another number, retire this rule and add a new one.`,
+    `Earned with ${rule}. To use another number, retire this rule and add a new one.`,
   saving: 'Saving…',
   save: 'Save badge rule',
   add: 'Add badge rule',
   saved: 'Badge rule saved.',
-  added: (title: string) => `${title} added. Members who have earned it get it within minutes.`,
+  added: (title: string) =>
+    `${title} added. Members who already qualify get the badge within minutes.`,
 };

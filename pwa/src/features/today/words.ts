@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
 
 /** Why the server refused a change, in words. */
 export function reason({ code, message }: Refusal): string {
-  return reasons[code] ?? message ?? 'The server did not accept it.';
+  return reasons[code] ?? message ?? 'The server did not accept this change.';
 }
 
 const MILESTONES = [7, 14, 21, 30, 50, 100, 150, 200, 250, 300, 365, 500, 730, 1000];
@@ -74,7 +74,7 @@ export function leftWords(must: number, optional: number): string {
 export const unsentChanges = {
   title: 'Some changes are not sent yet',
   text: (count: number) =>
-    `${count === 1 ? '1 change is' : `${count} changes are`} only on this device. Sign in here again to send ${count === 1 ? 'it' : 'them'}. No one else can.`,
+    `${count === 1 ? '1 change is' : `${count} changes are`} only on this device. Sign in here again later to send ${count === 1 ? 'it' : 'them'}.`,
   staySignedIn: 'Stay signed in',
   signOut: 'Sign out',
 };
@@ -111,7 +111,7 @@ export const habitCard = {
   done: 'Done',
   atMost: (goal: string) => `at most ${goal}`,
   impossible: 'Not possible that day',
-  doneOftenEnough: 'done often enough',
+  doneOftenEnough: 'goal reached',
 };
 
 export const dayList = {
@@ -153,7 +153,7 @@ export const streakRow = {
 
 export const attention = {
   done: 'Done',
-  takenBack: 'Taken back',
+  takenBack: 'Undone',
   amountCleared: 'Amount cleared',
   noteCleared: 'Note cleared',
   note: (slice: string) => `Note “${slice}”`,
@@ -166,7 +166,7 @@ export const syncLine = {
     count === 1 ? '1 change needs your attention' : `${count} changes need your attention`,
   signInToSend: (count: number) => `Sign in to send ${formatPlural(count, 'change')}`,
   otherAccount: (count: number) =>
-    `You use another account. ${formatPlural(count, 'change')} safe on this device`,
+    `${formatPlural(count, 'change')} of another account, safe on this device`,
   full: 'This device is out of storage',
   failing: 'This device can’t save changes',
   safeOnThisDevice: ', safe on this device',
@@ -191,7 +191,7 @@ export const todayTab = {
 };
 
 export const dashboard = {
-  title: 'Your browser doesn’t save anything',
+  title: 'Your browser can’t save your log',
   text: 'Daymark stores your log on this device. Leave private browsing, or allow storage for this site.',
 };
 
@@ -206,7 +206,7 @@ export const deviceTab = {
   persistent: 'Protected when space runs low',
   no: 'no',
   title: 'Stored on this device',
-  notGranted: 'Your browser did not allow it. Installing the app helps.',
+  notGranted: 'Your browser did not allow this. Install the app, then try again.',
   protect: 'Protect my data',
   clearDevice: 'Clear this device',
   cleared: 'Device cleared.',
@@ -231,7 +231,7 @@ export const pointsCard = {
   range: 'Range',
   loading: 'Loading your points',
   what: 'The chart',
-  allOn: (when: string) => `All of them: ${when}. The chart appears with the second day.`,
+  allOn: (when: string) => `So far only ${when}. The chart appears when there is more to compare.`,
   empty: 'No points in this period yet. Every habit you log adds points here.',
   when: 'When',
 };
@@ -242,7 +242,7 @@ export const historyTab = {
   what: 'Your days',
   empty: 'No days yet',
   find: 'Find a program',
-  emptyText: 'Join a program. Every day that you log appears here.',
+  emptyText: 'Join a program. Then every day that you log appears here.',
   import: 'Import your history',
   change: (date: string) => `Edit ${formatDay(date)}`,
   changeThis: 'Edit',

@@ -54,7 +54,7 @@ test('what is put off or impossible is not asked for', () => {
 
 test('where a habit stands, in words', () => {
   const line = (id: number, more?: Partial<Habit>) => standing(habit(1, id, more));
-  expect(line(1, { done_days: 0 })).toBe('Is this one for you?');
+  expect(line(1, { done_days: 0 })).toBe('Will you work on this habit?');
   expect(line(1, { done_days: 0, since: '2026-06-01T08:00:00Z' })).toBe(
     '0 done days. Ready for review.',
   );

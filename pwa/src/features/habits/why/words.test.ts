@@ -6,9 +6,9 @@ const day = { date: '2026-05-06', current: 1, longest: 1, freezes: 0 };
 test('a day is told without blame, and a freeze by its name', () => {
   expect(dayWords({ ...day, state: 'done', freeze_used: false })).toBe('Done');
   expect(dayWords({ ...day, state: 'missed', freeze_used: true })).toBe(
-    'Open, and a freeze covered it',
+    'Open, covered by a freeze',
   );
-  expect(dayWords({ ...day, state: 'missed', freeze_used: false })).toContain('starts again');
+  expect(dayWords({ ...day, state: 'missed', freeze_used: false })).toContain('a new streak');
 });
 
 test('a row names what it is for', () => {
@@ -16,16 +16,16 @@ test('a row names what it is for', () => {
   const titles = new Map([[4, 'Walk']]);
   const entry = { ...row, rule: 'activity', source: '1.4.2026-05-06' };
   expect(rowWords({ ...entry, kind: 'award' }, titles)).toBe('Walk');
-  expect(rowWords({ ...entry, kind: 'reversal' }, titles)).toBe('Walk, taken back');
+  expect(rowWords({ ...entry, kind: 'reversal' }, titles)).toBe('Walk, undone');
   expect(rowWords({ ...entry, kind: 'award' }, new Map())).toBe('An activity');
   expect(rowWords({ ...row, rule: 'step', source: '7', kind: 'award' }, titles)).toBe(
-    'A step completed',
+    'Step completed',
   );
   expect([signed(10), signed(-10), signed(0)]).toEqual(['+10', '−10', '0']);
 });
 
 test('a rank counts who has more', () => {
-  expect(rankWords({ rank: 1, total: 1 })).toBe('You are 1 of 1: nobody has more.');
-  expect(rankWords({ rank: 2, total: 9 })).toBe('You are 2 of 9: 1 member has more.');
-  expect(rankWords({ rank: 4, total: 9 })).toBe('You are 4 of 9: 3 members have more.');
+  expect(rankWords({ rank: 1, total: 1 })).toBe('Rank 1 of 1. No one is ahead of you.');
+  expect(rankWords({ rank: 2, total: 9 })).toBe('Rank 2 of 9. 1 member is ahead of you.');
+  expect(rankWords({ rank: 4, total: 9 })).toBe('Rank 4 of 9. 3 members are ahead of you.');
 });

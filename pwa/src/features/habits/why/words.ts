@@ -14,11 +14,11 @@ type Day = Schema['StreakDay'];
 
 /** What a day was for the streak, in plain words. */
 export function dayWords({ state, freeze_used }: Day): string {
-  if (freeze_used) return 'Open, and a freeze covered it';
+  if (freeze_used) return 'Open, covered by a freeze';
   const words: Record<Day['state'], string> = {
     done: 'Done',
-    neutral: 'Rest day, pause or nothing you could do',
-    missed: 'Open: the streak starts again after it',
+    neutral: 'Rest day, pause, or nothing was possible',
+    missed: 'Open, so a new streak started after it',
     open: 'Not over yet',
   };
   return words[state];
@@ -26,14 +26,14 @@ export function dayWords({ state, freeze_used }: Day): string {
 
 type Titles = ReadonlyMap<number, string>;
 
-/** What a row of the ledger is for: 'Morning walk', 'A step completed'. */
+/** What a row of the ledger is for: 'Morning walk', 'Step completed'. */
 export function rowWords({ rule, source, kind }: Schema['LedgerOut'], titles: Titles): string {
-  const earned = rule === 'activity' ? activity(source, titles) : (rules[rule] ?? 'Points given');
-  return kind === 'reversal' ? `${earned}, taken back` : earned;
+  const earned = rule === 'activity' ? activity(source, titles) : (rules[rule] ?? 'Other points');
+  return kind === 'reversal' ? `${earned}, undone` : earned;
 }
 
 const rules: Record<string, string> = {
-  step: 'A step completed',
+  step: 'Step completed',
   questionnaire: 'Questions answered',
 };
 
@@ -44,10 +44,10 @@ const activity = (entry: string, titles: Titles) =>
 export const signed = (points: number) =>
   points > 0 ? `+${formatNumber(points)}` : points < 0 ? `−${formatNumber(-points)}` : '0';
 
-/** Why a rank is what it is: '2 members have more.' */
+/** Why a rank is what it is: 'Rank 3 of 9. 2 members are ahead of you.' */
 export function rankWords({ rank, total }: Pick<Schema['RankExplained'], 'rank' | 'total'>) {
   const more = rank - 1;
-  const place = `You are ${formatNumber(rank)} of ${formatNumber(total)}`;
-  if (more === 0) return `${place}: nobody has more.`;
-  return `${place}: ${more === 1 ? '1 member has' : `${formatNumber(more)} members have`} more.`;
+  const place = `Rank ${formatNumber(rank)} of ${formatNumber(total)}`;
+  if (more === 0) return `${place}. No one is ahead of you.`;
+  return `${place}. ${more === 1 ? '1 member is' : `${formatNumber(more)} members are`} ahead of you.`;
 }

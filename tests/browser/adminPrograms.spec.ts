@@ -17,7 +17,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await page.getByRole('radio', { name: 'At each member’s own pace' }).check();
   await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep well');
-  await expect(page.getByText('Before you can open it')).toBeVisible();
+  await expect(page.getByText('Before you can open the program')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open program' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Add activity' }).click();

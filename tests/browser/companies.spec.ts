@@ -32,7 +32,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await page.getByRole('button', { name: 'Create company' }).click();
   await page.getByLabel('Name').fill('Acme Works');
   await page.getByRole('dialog').getByRole('button', { name: 'Create company' }).click();
-  await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you own this');
+  await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you are the owner');
   await expect(page.getByText('You have 1 member.')).toBeVisible();
 
   // One wrong address invites nobody; what is wrong is named.
@@ -106,7 +106,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
     (await site.call('GET', '/v2/core/company-management', undefined, token))[0];
   await expect.poll(async () => (await company()).members_count).toBe(3);
   await newcomer.reload();
-  await expect(newcomer.getByRole('heading', { name: 'You are in Acme Works' })).toBeVisible();
+  await expect(newcomer.getByRole('heading', { name: 'You joined Acme Works' })).toBeVisible();
 
   // A program of its own; weeks with five people and with fewer.
   const own = { title: 'Acme in motion', category: 'UNTIMED', activities: [{ title: 'Stretch' }] };

@@ -40,7 +40,7 @@ test('sign up, join, and stand on the board', async ({ page, community }) => {
   const dialog = page.getByRole('dialog', { name: `Join ${community.title}?` });
   await dialog.getByRole('button', { name: 'Join program' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('You are in, with 0 points')).toBeVisible();
+  await expect(page.getByText('You have joined. 0 points so far.')).toBeVisible();
   await expect(page).toHaveURL(/\/challenges\/\d+$/);
   await expect(rows(page).filter({ hasText: 'Noor Haddad' })).toContainText('you');
 });
@@ -136,7 +136,7 @@ test('leaving is asked about, and can be taken back', async ({ page, community }
   await page.context().request.post('/v1/auth/login', { data: ana });
   await page.goto('/challenges');
   await page.getByRole('link', { name: community.title }).click();
-  await expect(page.getByText('You are in, with 50 points')).toBeVisible();
+  await expect(page.getByText('You have joined. 50 points so far.')).toBeVisible();
 
   const leave = page.getByRole('button', { name: 'Leave', exact: true });
   await leave.click();
@@ -150,7 +150,7 @@ test('leaving is asked about, and can be taken back', async ({ page, community }
   await dialog.getByRole('button', { name: 'Leave program' }).click();
   await expect(page.getByText(/points and history/)).toBeVisible();
   await page.getByRole('button', { name: 'Join again' }).click();
-  await expect(page.getByText('You are in, with 50 points')).toBeVisible();
+  await expect(page.getByText('You have joined. 50 points so far.')).toBeVisible();
 });
 
 test.describe('a deep link of somebody who is not signed in', () => {

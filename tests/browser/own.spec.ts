@@ -18,11 +18,11 @@ test('an own program is launched and shared; whoever has the link signs up and j
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   await page.goto('/challenges/1');
-  await page.getByRole('link', { name: 'Use it for your own program' }).click();
+  await page.getByRole('link', { name: 'Make your own version' }).click();
   await page.getByLabel('Name of your program').fill('Mornings with friends');
   await page.getByRole('checkbox', { name: '10,000 steps' }).uncheck();
   await page.getByRole('switch', { name: 'Others can join' }).check();
-  await page.getByRole('button', { name: 'Launch my program' }).click();
+  await page.getByRole('button', { name: 'Create my program' }).click();
   const link = page.getByLabel('Link', { exact: true });
   await expect(link).toHaveValue(/\/challenges\/invite\//);
   const first = await link.inputValue();
@@ -43,7 +43,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await expect(visitor.getByText('Read 20 pages')).toBeVisible();
   await expect(visitor.getByText('10,000 steps')).toHaveCount(0);
   await visitor.getByRole('button', { name: 'Join program' }).click();
-  await expect(visitor.getByText('You are in, with 0 points')).toBeVisible();
+  await expect(visitor.getByText('You have joined. 0 points so far.')).toBeVisible();
   await visitor.goto(first);
   await expect(visitor.getByText('This link no longer works')).toBeVisible();
   await visitor.close();

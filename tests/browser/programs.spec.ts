@@ -101,7 +101,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await page.getByRole('button', { name: 'Send answers' }).click();
   await expect(page.getByText('Answers saved: +25 points.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Tea');
-  await expect(page.getByText('You are in, with 25 points')).toBeVisible();
+  await expect(page.getByText('You have joined. 25 points so far.')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as complete' }).click();
   await expect(page.getByText('Wind down is complete.')).toBeVisible();
   await expect(page.getByText(/^Completed on /)).toBeVisible();

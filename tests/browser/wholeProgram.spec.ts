@@ -69,7 +69,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await page.goto('/challenges');
   await page.getByRole('link', { name: 'Three days of rest' }).click();
   await page.getByRole('button', { name: 'Join program' }).click();
-  await expect(page.getByText('You are in, with 0 points')).toBeVisible();
+  await expect(page.getByText('You have joined. 0 points so far.')).toBeVisible();
   const raes = await site.call('POST', '/v1/auth/login', rae);
   const program = address.split('/').at(-1);
   await site.call('POST', `/v2/core/challenge/${program}/join`, {}, raes.access_token);
@@ -89,7 +89,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await days(4, site, page);
   await page.goto(address);
   await expect(page.getByText('provisional').first()).toBeVisible();
-  await expect(page.getByText('Last logs coming in')).toBeVisible();
+  await expect(page.getByText('Results pending')).toBeVisible();
 
   // The board is final: what it brought is shared.
   await days(7, site, page);

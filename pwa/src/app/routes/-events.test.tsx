@@ -139,7 +139,7 @@ test('a member joins; a full event has a line, and its place in it is said', asy
 
 test.each([
   ['joined', 'You are going.', 'Join online'],
-  ['invited', 'You are invited.', 'Can’t go'],
+  ['invited', 'You are invited.', 'Decline invitation'],
 ])('who is %s is told so', async (status, words, way) => {
   signIn();
   const online_url = status === 'joined' ? 'https://meet.example/walk' : null;

@@ -123,7 +123,7 @@ test('the own row stays in sight, with its neighbours, wherever it is', async ()
     'Ole',
   ]);
   expect(within(place).getByText('you')).toBeInTheDocument();
-  expect(screen.getByText('You are in, with 40 points')).toBeInTheDocument();
+  expect(screen.getByText('You have joined. 40 points so far.')).toBeInTheDocument();
 });
 
 test('the board moves with the socket', async () => {

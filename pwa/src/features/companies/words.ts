@@ -67,13 +67,13 @@ export function fewWords(members: number): string {
 
 /** After people were invited. */
 export const invitedWords = (count: number) =>
-  count === 0 ? 'All of them are members already.' : `${formatPlural(count, 'invitation')} sent.`;
+  count === 0 ? 'All of them are already members.' : `${formatPlural(count, 'invitation')} sent.`;
 
 export const createCompany = {
   titleFor: (name: string) => `Create a company for ${name}`,
   title: 'Create a company',
-  leadFor: 'They will own it and can invite people.',
-  lead: 'You own it and invite its people. You see weekly totals for groups of five or more.',
+  leadFor: 'They will own the company and can invite people.',
+  lead: 'You will own the company and can invite people. You see weekly totals for groups of five or more.',
   create: 'Create company',
   created: (name: string) => `${name} is ready.`,
 };
@@ -136,7 +136,7 @@ export const companyHead = {
   deleteConfirm: 'Delete company',
   keep: 'Keep company',
   deleted: (name: string) => `${name} deleted.`,
-  owner: 'you own this',
+  owner: 'you are the owner',
   privacy:
     'The owner can see your name. Your company sees only weekly totals, for groups of five or more.',
   rename: 'Rename',
@@ -144,7 +144,7 @@ export const companyHead = {
 
 export const invitations = {
   title: 'Invitations',
-  empty: 'No open invitations. Invite people by email to fill this list.',
+  empty: 'No open invitations. Invite people by email.',
   loading: 'Loading invitations',
   what: 'The invitations',
   invitePeople: 'Invite people',
@@ -167,7 +167,7 @@ export const noCompany = {
   addressTitle: 'Use your work email',
   linkTitle: 'Use a company link',
   createTitle: 'Start a company',
-  createText: 'Create it, then invite people by email, with a CSV file or with a link.',
+  createText: 'Create a company, then invite people by email, with a CSV file or with a link.',
   create: 'Create company',
   noDomain:
     'No company uses the domain of your address. Ask your company for an invitation or a link.',

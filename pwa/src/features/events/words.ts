@@ -133,11 +133,11 @@ export const editSchedule = {
 export const inviteMembers = {
   invited: (count: number) => `${formatPlural(count, 'invitation')} sent.`,
   title: 'Invite members',
-  lead: 'Each member is notified once. The list leaves out people who joined or are invited already.',
+  lead: 'Each member is notified once. Members who have joined or are already invited are not listed.',
   loading: 'Loading the members',
   what: 'The members',
   notFound: 'No members found.',
-  empty: 'Everyone is invited already.',
+  empty: 'Everyone is already invited.',
   sending: 'Sending…',
   choose: 'Select members',
   invite: (size: number) => `Invite ${formatPlural(size, 'member')}`,
@@ -146,7 +146,7 @@ export const inviteMembers = {
 export const eventList = {
   what: 'The events',
   empty: 'No events yet',
-  emptyText: 'New events appear here. Check back soon.',
+  emptyText: 'New events appear here.',
   onNow: 'On now',
   moreNow: 'Show more current events',
   comingUp: 'Coming up',
@@ -166,12 +166,12 @@ export const eventsHead = {
 
 export const joinEvent = {
   join: (title: string) => `Join ${title}?`,
-  youGetReminders: 'It appears among your events, and we notify you when anything changes.',
+  youGetReminders: 'The event appears in your events, and you are notified if anything changes.',
   joining: 'Joining…',
   joinEvent: 'Join event',
   notNow: 'Not now',
   youAreIn: 'You are in.',
-  youAreInLine: 'You are in line for a place.',
+  youAreInLine: 'You are on the waitlist.',
 };
 
 export const attend = {
@@ -187,7 +187,7 @@ export const attend = {
   linkFollows: 'The link to join online will appear here.',
   joinWaitlist: 'Join waitlist',
   join: 'Join event',
-  decline: 'Can’t go',
+  decline: 'Decline invitation',
   offline: 'You are offline, so you have not joined yet. Try again when the connection is back.',
   leaveQuestion: (title: string) => `Leave ${title}?`,
   leaveLineText:
@@ -206,7 +206,7 @@ export const eventIntro = {
 };
 
 export const people = {
-  title: 'Who leads it',
+  title: 'Hosts and speakers',
 };
 
 export const timetable = {
@@ -283,7 +283,7 @@ export const eventBasics = {
 
 export const partsCard = {
   removed: (name: string) => `${name} removed.`,
-  empty: 'None yet.',
+  empty: 'Nothing added yet.',
   change: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
 };
@@ -296,7 +296,7 @@ export const eventParts = {
   peopleLead: 'Speakers, trainers and hosts.',
   addPerson: 'Add person',
   timetable: 'Timetable',
-  timetableLead: 'Times are local to the venue. They move with the event.',
+  timetableLead: 'Times are local to the venue. If you move the event, these times move with it.',
   addEntry: 'Add entry',
 };
 
@@ -307,13 +307,13 @@ export const participantsCard = {
   notGoing: 'Not going',
   notGoingTag: 'not going',
   participants: 'Participants',
-  filter: 'Which participants',
+  filter: 'Filter participants',
   everyone: 'Everyone',
   csv: 'CSV',
   ofTheParticipants: 'of the participants',
   loading: 'Loading the participants',
   what: 'The participants',
-  noMatch: 'No participants here.',
+  noMatch: 'No participants match this filter.',
   empty: 'No participants yet. Everyone who joins appears here.',
   since: (at: number) => `since ${formatMoment(at)}`,
 };
@@ -321,7 +321,7 @@ export const participantsCard = {
 export const picturesCard = {
   pictures: 'Pictures',
   lead: (most: number) => `Up to ${most} pictures. The first one is shown on the event’s card.`,
-  empty: 'No pictures yet. Until you add one, the event shows a drawing.',
+  empty: 'No pictures yet. Until you add one, the event shows an illustration.',
   number: (n: number) => `Picture ${n + 1}`,
   onCard: 'on the card',
   makeFirst: 'Move to the front',

@@ -44,13 +44,13 @@ export const periods: { value: Period; label: string; when: string }[] = [
 export function emptyBoard(period: Period, state: Board['state']): { title: string; text: string } {
   const when = periods.find(({ value }) => value === period)?.when;
   if (period === 'all') {
-    return { title: 'No points yet', text: 'The first log puts a name here.' };
+    return { title: 'No points yet', text: 'The first member to log a habit appears here.' };
   }
   return {
     title: `No points ${when}`,
     text:
       state === 'live'
-        ? 'The next log puts a name here.'
+        ? 'The next member to log a habit appears here.'
         : 'The program has ended. See its points under “All time”.',
   };
 }
@@ -84,7 +84,7 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 /** Where a program stands on `today`, in a line. */
 export function whenWords(program: Program, today: string): string {
   const { state, start_date: start, end_date: end, duration } = program;
-  if (state === 'grace') return 'Last logs coming in';
+  if (state === 'grace') return 'Results pending';
   if (state === 'final' || state === 'archived') return end ? `Ended ${formatDay(end)}` : 'Ended';
   if (start && today < start) return `Starts ${formatDay(start)}`;
   if (start && end) {
@@ -115,7 +115,7 @@ export function door(program: Program, today: string): Door {
   if (capacity && members_count >= capacity) {
     return { open: false, full: true, words: 'This program is full.' };
   }
-  const seats = capacity ? `${formatNumber(capacity - members_count)} places left.` : undefined;
+  const seats = capacity ? `${formatPlural(capacity - members_count, 'place')} left.` : undefined;
   return { open: true, words: dead_line ? `Join until ${formatDay(dead_line)}.` : seats };
 }
 
@@ -138,14 +138,14 @@ export const planName = (plan: string) => plans[plan] ?? plan;
 export const listing = {
   startsSoon: 'Starts soon',
   running: 'Running',
-  lastLogsComingIn: 'Last logs coming in',
+  lastLogsComingIn: 'Results pending',
   ended: 'Ended',
 };
 
 export const leaveProgram = {
   left: (title: string) => `You left ${title}.`,
   question: (title: string) => `Leave ${title}?`,
-  text: 'Its activities leave your day and you leave its board. Everything you logged stays in your history.',
+  text: 'You no longer see its activities, and you disappear from its board. Everything you logged stays in your history.',
   offline:
     'You are offline, so you are still in the program. Try again when the connection is back.',
   leaving: 'Leaving…',
@@ -307,7 +307,7 @@ export const programHeader = {
 export const programBoard = {
   theBoard: 'The board',
   theBoardIsClear: 'No points yet',
-  theFirstLogPuts: 'The first log puts a name here.',
+  theFirstLogPuts: 'The first member to log a habit appears here.',
   topOf: (length: number, total: number) => `Top ${length} of ${formatCount(total)}`,
 };
 
@@ -345,7 +345,7 @@ export const programList = {
   openToJoin: 'Open to join',
   ended: 'Ended',
   empty: 'No programs yet',
-  emptyText: 'New programs appear here. Check back soon.',
+  emptyText: 'New programs appear here.',
   noMatch: 'No matching programs',
   showAll: 'Show all programs',
   noMatchText: 'No program matches this type and state.',
@@ -363,7 +363,7 @@ export const programPath = {
 export const activities = {
   activities: 'Activities',
   empty: 'No activities yet',
-  emptyText: 'The first activity appears here.',
+  emptyText: 'The activities of this program appear here.',
   points: 'points',
 };
 
@@ -399,7 +399,7 @@ export const boardCard = {
 
 export const members = {
   members: 'Members',
-  lead: 'Choose a member to cheer their day.',
+  lead: 'Choose a member to cheer them on.',
   what: 'The members',
   empty: 'No members yet',
   emptyText: 'Members appear here when they join.',
@@ -415,7 +415,7 @@ export const places = {
   ahead: (ahead: number) => `${formatPlural(ahead, 'person', 'people')} before you on the waitlist`,
   waiting: (line: string) => `${line}. We will tell you when you have a place.`,
   keptUntil: (at: number) =>
-    `A place is reserved for you until ${formatMoment(at)}. Others are waiting.`,
+    `A place is reserved for you until ${formatMoment(at)}. Then it goes to the next person.`,
   kept: 'A place is reserved for you. Join when you like.',
 };
 
@@ -430,7 +430,7 @@ export const membership = {
   free: (plan: string) => `Part of the ${plan} plan. You can join for free.`,
   comesWith: (plan: string) => `Part of the ${plan} plan.`,
   youNeed: (plan: string) => `You need the ${plan} plan to join this program.`,
-  youAreInWith: (points: number) => `You are in, with ${formatNumber(points)} points`,
+  youAreInWith: (points: number) => `You have joined. ${formatPlural(points, 'point')} so far.`,
   leave: 'Leave',
   youWereInBefore: 'You were in this program before. Your points and history are still yours.',
   youCompletedThisProgram: 'You completed this program.',
@@ -443,7 +443,7 @@ export const membership = {
 };
 
 export const programIntro = {
-  zone: 'Each day follows your own time zone',
+  zone: 'Days start and end in your own time zone',
 };
 
 export const stepDone = {
@@ -463,7 +463,7 @@ export const ownPrograms = {
   what: 'Your programs',
   empty: 'No programs yet',
   find: 'Find a program',
-  emptyText: 'Programs that you join appear here, also when they are over.',
+  emptyText: 'Programs that you join appear here and stay here after they end.',
   now: 'Now',
   past: 'Past',
   score: (points: number, streak: number) =>
@@ -485,7 +485,7 @@ export const launchProgram = {
   loading: 'Loading the programs',
   what: 'The programs',
   empty: 'No programs yet',
-  emptyText: 'Once this site has a program, you can make your own from it.',
+  emptyText: 'When this site has a program, you can base your own on it.',
   from: 'Based on',
   chooseAProgram: 'Choose a program',
   titleName: 'The title',
@@ -499,8 +499,8 @@ export const launchProgram = {
   datesHint: 'Leave empty to start today and keep the original length.',
   othersCanJoin: 'Others can join',
   othersHint: 'They need your invitation link. If off, only you can see the program.',
-  launching: 'Launching…',
-  launch: 'Launch my program',
+  launching: 'Creating…',
+  launch: 'Create my program',
 };
 
 export const companyPrograms = {
@@ -527,7 +527,7 @@ export const programsOf = {
 
 export const programTable = {
   statisticsOf: (title: string) => `Statistics of ${title}`,
-  grace: 'Last logs coming in',
+  grace: 'Results pending',
   state: 'State',
   anyState: 'Any state',
   title: 'Programs',
@@ -546,9 +546,9 @@ export const activitiesCard = {
     `${title} is due until ${formatDay(retired_on)}.`,
   removed: (title: string) => `${title} removed.`,
   title: 'Activities',
-  lead: 'Activities of this program. Steps set the dates. Without steps, all activities are always due.',
+  lead: 'Steps decide when activities are due. Without steps, all of them are due from the first day.',
   empty: 'No activities yet.',
-  notDueFrom: (retired_on: string) => `not due from ${formatDay(retired_on)}`,
+  notDueFrom: (retired_on: string) => `no longer due from ${formatDay(retired_on)}`,
   questionsOf: (title: string) => `Questions for ${title}`,
   change: (title: string) => `Edit ${title}`,
   remove: (title: string) => `Remove ${title}`,
@@ -570,12 +570,12 @@ export const basicsForm = {
   lastDayToJoin: 'Last day to join',
   seats: 'Places',
   unlimitedWhenEmpty: 'Leave empty for no limit.',
-  mostPointsADay: 'Most points a day',
-  ranksBy: 'Ranks by',
+  mostPointsADay: 'Daily point limit',
+  ranksBy: 'Rank members by',
   featured: 'Featured',
   shownFirstAndOn: 'Shown first in the list and on the front page.',
   pastDaysCount: 'Allow late logs',
-  daysUpTo7: 'Members can fill in the last 7 days for points.',
+  daysUpTo7: 'Members can log the last 7 days and earn points for them.',
 };
 
 export const needsPlan = {
@@ -593,7 +593,7 @@ export const closeProgram = {
   whatHappens:
     'Today becomes its last day. Late logs count for 72 hours, then the results are final. You cannot undo this.',
   endProgram: 'End program',
-  keepRunning: 'Keep it running',
+  keepRunning: 'Keep program running',
   isEnding: (title: string) => `${title} ends today.`,
 };
 
@@ -602,7 +602,7 @@ export const resultsCard = {
   theResults: 'The results',
   loading: 'Loading the results',
   nobodyTookPart: 'Nobody took part',
-  noRows: 'There are no results to show.',
+  noRows: 'No member joined before this program ended.',
   downloadCsv: 'Download CSV',
   rank: 'Rank',
   member: 'Member',
@@ -619,7 +619,7 @@ export const resultsCard = {
 export const lateLogs = {
   lateLogs: 'Late logs',
   whatTheyAre:
-    'Logged in time on a device, but received after the day had closed although the device had been online. They count in full.',
+    'Members made these logs in time, but their devices sent them after the day had closed. They count in full.',
   loading: 'Loading late logs',
   noLateLogs: 'No late logs',
   everythingInTime: 'Every log arrived in time.',
@@ -647,7 +647,7 @@ export const editorHead = {
   itIsOpenMembers: 'The program is open. Members can see it now.',
   program: 'Program',
   template: 'template',
-  beforeItCanBe: 'Before you can open it',
+  beforeItCanBe: 'Before you can open the program',
   openIt: 'Open program',
   clone: 'Copy',
   answers: 'Answers',
@@ -662,13 +662,13 @@ export const copyStep = {
   chooseAProgram: 'Choose a program',
   step: 'Step',
   choose: 'Choose a step',
-  hint: 'It is added at the end.',
+  hint: 'The step is added at the end.',
   add: 'Add step',
 };
 
 export const packsCard = {
   title: 'Packs and steps',
-  lead: 'Reuse steps from other programs. Copies can be edited on their own.',
+  lead: 'Reuse steps from other programs. Editing a copy does not change the original.',
   pack: 'Pack',
   choose: 'Choose a pack',
   packHint: 'Its steps are added at the end.',
@@ -703,8 +703,8 @@ export const stepsCard = {
   removed: (title: string) => `${title} removed.`,
   title: 'Steps',
   lead: (days: number) => `${formatPlural(days, 'day')} in total, one step after another.`,
-  leadEmpty: 'Without steps, every activity is due as often as it says.',
-  notDueFrom: (retired_on: string) => `Not due from ${formatDay(retired_on)}`,
+  leadEmpty: 'Without steps, all activities are due from the first day.',
+  notDueFrom: (retired_on: string) => `No longer due from ${formatDay(retired_on)}`,
   noPlanYet: 'No plan yet',
   moveUp: (title: string) => `Move ${title} up`,
   moveDown: (title: string) => `Move ${title} down`,
@@ -729,7 +729,7 @@ export const bannerCard = {
 
 export const typesCard = {
   title: 'Types',
-  lead: 'Program types. Renaming a type renames it in all programs.',
+  lead: 'Renaming a type changes it in all programs.',
   loading: 'Loading types',
   what: 'The types',
   newType: 'New type',
@@ -746,7 +746,7 @@ export const invited = {
   invitation: 'Invitation',
   ended: 'This link no longer works',
   seeAll: 'See all programs',
-  endedText: 'It was turned off, replaced or copied only in part. Ask for the current link.',
+  endedText: 'It was turned off or replaced, or part of it is missing. Ask for the current link.',
   what: 'The invitation',
   invitedBy: (name: string) => `${name} invites you to`,
   invited: 'You are invited to',

@@ -65,8 +65,8 @@ export function doorWords(team: TeamSummary, most: number | null | undefined): s
 export function nobodyWords(period: Period, teams: number): string {
   if (teams === 0) return 'The first team appears here.';
   return period === 'all'
-    ? 'No team has enough members yet.'
-    : 'No team has points in this period yet.';
+    ? 'Teams appear here when they have enough members.'
+    : 'Teams appear here when they have points in this period.';
 }
 
 /** The address that is passed on. */
@@ -76,7 +76,7 @@ export const linkOf = (invite: string) =>
 export const teamFields = {
   door: 'Who can join',
   captain: 'Captain',
-  captainHint: 'Only the new captain can give this back to you.',
+  captainHint: 'Only the new captain can make you captain again.',
   current: (name: string) => `${name} (current)`,
   noCaptain: 'No captain yet',
 };

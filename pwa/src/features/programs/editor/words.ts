@@ -31,14 +31,14 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 export const changeWords: Record<Edited['changes'], string> = {
   anything: '',
   additions:
-    'The program has started. New activities count from the first day that no member has reached. Removed ones keep their days and points.',
+    'The program has started. New activities are due from the first day that no member has reached. Removed activities keep their logs and points.',
   words: 'The program is over. You can only change its texts and pictures.',
 };
 
 /** What deleting does, asked about before. */
 export function deletionWords(outcome: Edited['on_delete']): string | undefined {
-  if (outcome === 'deleted') return 'It has no members. It is deleted permanently.';
-  if (outcome === 'archived') return 'It is archived. Its results stay visible.';
+  if (outcome === 'deleted') return 'It has no members and will be deleted permanently.';
+  if (outcome === 'archived') return 'It will be archived. Its results stay visible.';
   return undefined;
 }
 

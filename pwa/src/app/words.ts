@@ -5,7 +5,7 @@ export const pageError = {
 };
 
 export const footer = {
-  text: 'Your habits stay on this server.',
+  text: 'Your data stays on this site.',
   footer: 'Footer',
   programs: 'Programs',
   api: 'API',
@@ -73,7 +73,7 @@ export const sections = {
   basicInformation: 'Basic Information',
   privacySettings: 'Privacy Settings',
   changePassword: 'Change Password',
-  secondFactor: 'Second factor',
+  secondFactor: 'Two-step verification',
   yourData: 'Your data',
 };
 
@@ -122,18 +122,18 @@ export const notFound = {
 
 export const indexPage = {
   seeTheBoard: 'See the board',
-  whatIsHappeningNow: 'What is happening now',
-  lookInsideAndJoin: 'Look inside and join',
+  liveActivity: 'Live activity',
+  lookInsideAndJoin: 'See program',
   createAccount: 'Create account',
   dashboard: 'Dashboard',
   logToday: 'Log today',
 };
 
 export const factorFirst = {
-  title: 'Set up your second factor first',
+  title: 'Set up two-step verification first',
   heading: 'For administrators',
-  setUp: 'Set up second factor',
-  text: 'Administrators of this site need a second factor to sign in. It takes a minute.',
+  setUp: 'Set up two-step verification',
+  text: 'Administrators of this site sign in with two-step verification. Setting it up takes a minute.',
 };
 
 export const forbidden = {
@@ -154,7 +154,7 @@ export const palette = {
   goTo: 'Go to',
   hint: 'Page, name or email address',
   places: 'Places',
-  empty: 'No results.',
+  empty: 'No results. Try another name or email address.',
   emailsTo: (text: string) => `Emails to ${text}`,
 };
 
@@ -174,19 +174,19 @@ export const authShell = {
 
 export const globalchallengePage = {
   globalChallenge: 'Global Challenge',
-  lead: 'One streak we all share. It grows by a day whenever enough of us do one small thing.',
-  whatIsHappeningNow: 'What is happening now',
+  lead: 'One streak for all of us. It grows every day that enough of us log a habit.',
+  liveActivity: 'Live activity',
   seePrograms: 'See programs',
   logToday: 'Log today',
-  joinIn: 'Join in',
+  joinIn: 'Create account',
 };
 
 export const mailPreferences = {
-  lead: 'Choose what we tell you about, and how. Changes are saved right away.',
+  lead: 'Choose which notifications you get, and how. Changes are saved right away.',
   title: 'Notifications',
   unknown: 'Sign in to change your notifications',
   unknownText:
-    'You can also open the link in one of our emails. You find the same settings in your profile.',
+    'You can also use the link in one of our emails. The same settings are in your profile.',
   ended: 'This link no longer works',
   endedText:
     'The account may have a new email address. Use the link in a newer email, or sign in and open your profile.',
@@ -223,7 +223,7 @@ export const leaveUnsaved = {
 
 export const takeTour = {
   title: 'Tour',
-  text: 'See where you log, how your points add up and who is with you.',
+  text: 'See how to log a habit, where your streak is and who else is here.',
   take: 'Take the tour',
 };
 
@@ -239,7 +239,7 @@ export const timeFormat = {
 
 export const notifications = {
   title: 'Notifications',
-  lead: 'Choose what we tell you about, and how. Changes are saved right away.',
+  lead: 'Choose which notifications you get, and how. Changes are saved right away.',
   planAPause: 'Plan a pause',
 };
 
@@ -274,7 +274,7 @@ export const adminUsersRoutePage = {
 
 export const changePassword = {
   title: 'Change Password',
-  noPassword: 'Your account signs in with another service and has no password here.',
+  noPassword: 'You sign in with another service, so you have no password here.',
   byEmail: 'Set a password by email',
   lead: 'You stay signed in here. All other devices are signed out.',
   changed: 'Your password is changed.',
@@ -308,10 +308,12 @@ export const waitingHere = {
 
 export const signInError = {
   configuration: 'This site only supports signing in with an email address.',
-  denied: 'You are not signed in. The request was declined or the account is closed.',
+  denied:
+    'We couldn’t sign you in. The other service declined, or your account is closed. Try another way.',
   notLinked: 'An account with this email address already exists. Sign in with its password.',
   unconfirmed: 'Confirm your email address first. We have sent you a link.',
-  noEmail: 'The other service did not share an email address, and an account needs one.',
+  noEmail:
+    'The other service did not share your email address. Allow it there, or sign up with your email address.',
   unknown: 'We couldn’t sign you in. Please try again.',
 };
 
@@ -329,7 +331,7 @@ export const secondStep = {
   endedText: 'You have ten minutes to enter the code, in the browser where you started.',
   restart: 'Sign in again',
   title: 'One more step',
-  lead: 'Enter the code for your second factor.',
+  lead: 'Enter the code from your authenticator app.',
 };
 
 export const newAccount = {
@@ -372,7 +374,7 @@ export const challengesIndexPage = {
   startYourOwn: 'Start your own program',
   programs: 'Programs',
   aProgramIsA:
-    'Each program is a few small activities, people who do them with you and a live board.',
+    'Each program has a few small activities, people who do them with you and a live board.',
 };
 
 export const programTeams = {
@@ -392,7 +394,7 @@ export const challengesIdPage = {
   thisIsWhatMembers: 'This is what members will see. No one can join until you open the program.',
   backToTheEditor: 'Back to editor',
   logToday: 'Log today',
-  makeItAProgram: 'Use it for your own program',
+  makeItAProgram: 'Make your own version',
   noSuchProgram: 'Program not found',
   thereIsNoSuch: 'We can’t find this program',
   seeAllPrograms: 'See all programs',
@@ -412,8 +414,8 @@ export const joinCompany = {
   what: 'The invitation',
   join: (name: string) => `Join ${name}?`,
   question: 'Join your company?',
-  joined: (name: string) => `You are in ${name}`,
-  oneOnly: 'You can be in one company at a time. Leave it first to join another.',
+  joined: (name: string) => `You joined ${name}`,
+  oneOnly: 'You can be in one company at a time. Leave your company to join another.',
   text: 'You get access to its programs. Your company sees only weekly totals, for groups of five or more.',
   linkEnded: 'This link no longer works. Ask your company for a new one.',
   confirm: 'Join company',
@@ -442,14 +444,14 @@ export const joinTeam = {
   seeAllPrograms: 'See all programs',
   endedText: 'The team has a newer link or was deleted. Ask for the current link.',
   endedTextVisitor:
-    'The team has a newer link, or its program is for certain members. Sign in to check.',
+    'The team has a newer link, or its program is not open to everyone. Sign in to check.',
   what: 'The invitation',
   loading: 'Loading invitation',
   join: (name: string) => `Join ${name}?`,
   team: (program: string, members: number) =>
     `A team in ${program} with ${formatPlural(members, 'member')}.`,
   locked: 'The teams of this program are locked. No one can join or leave now.',
-  full: 'This team is full. Try this link again later: a place may become free.',
+  full: 'This team is full. Try this link again later, in case a place becomes free.',
   youAreIn: (name: string) => `You are in ${name}.`,
   seeOwn: 'See your team',
   already: 'You are already in this team.',
@@ -470,11 +472,11 @@ export const bringHistory = {
 
 export const ownProgram = {
   title: 'Your own program',
-  inOne: 'You already have one. You can start another when you leave it or it ends.',
+  inOne: 'You already have your own program. To start another, leave it or wait until it ends.',
   lead: 'Pick activities and dates that suit you. You stay in your other programs.',
-  launched: 'Your program has started. You are in.',
-  launch: 'Launch a program',
-  open: 'Open its page and board',
+  launched: 'Your program is ready, and you have joined it.',
+  launch: 'Start your own program',
+  open: 'Open program',
 };
 
 export const goals = {
@@ -487,7 +489,8 @@ export const teams = {
   what: 'Your teams',
   empty: 'No teams yet',
   yourPrograms: 'Your programs',
-  emptyText: 'Your programs have no teams. If one gets teams, you can join or create them here.',
+  emptyText:
+    'None of your programs has teams yet. When one does, you can join or create a team here.',
   none: 'No team yet',
   findAProgram: 'Find a program',
   noneText: 'Teams belong to programs. Join a program to join one of its teams.',
@@ -537,7 +540,7 @@ export const welcomeVisit = {
   suggestion: 'Start with this program',
   noProgram: 'No program is open right now',
   loading: 'Loading programs',
-  another: 'Show another',
+  another: 'Show another program',
   seePrograms: 'See all programs',
   back: 'Back',
   join: 'Join program',
@@ -549,8 +552,8 @@ export const firstTap = {
   tapAHabit: 'Done one of these today? Tap it. One is enough for a first day.',
   wellDone: 'Well done. Day one is yours.',
   offer: 'Would you like a reminder tomorrow?',
-  addReminder: 'Add a reminder',
-  noReminder: 'No, thanks',
+  addReminder: 'Add reminder',
+  noReminder: 'Skip reminder',
 };
 
 export const habitViews = {
@@ -649,24 +652,23 @@ export const adminTeamsIdPage = {
 export const adminBadgesPage = {
   badges: 'Badge rules',
   newRule: 'New rule',
-  howTheyWork:
-    'Members get a badge once they reach its number. A retired rule grants no new badges.',
+  howTheyWork: 'Members earn a badge when they reach its number. No one can earn a retired badge.',
 };
 
 export const adminUsersIdPage = {
   company: 'Company',
   createCompany: 'Create a company for them',
   notifications: 'Notifications',
-  preferences: 'Their notifications',
+  preferences: 'Edit notifications',
 };
 
 export const checkMail = {
   title: 'Check your email',
-  leadTo: (email: string) => `If there is an account with ${email}, we have sent it an email.`,
-  lead: 'If there is an account with your address, we have sent it an email.',
-  text: 'Open its link within two hours to choose a new password. It works once. Nothing there? Check your spam folder too.',
+  leadTo: (email: string) => `If ${email} has an account, we have sent you an email.`,
+  lead: 'If your address has an account, we have sent you an email.',
+  text: 'Use the link in the email to choose a new password. It works once, within two hours. No email? Check your spam folder.',
   wrong: 'Wrong address?',
-  another: 'Use another one',
+  another: 'Use another address',
 };
 
 export const forgotPassword = {
@@ -679,7 +681,7 @@ export const forgotPassword = {
 
 export const resetPassword = {
   title: 'Choose a new password',
-  lead: 'This signs you out on all devices. Sign in with the new password.',
+  lead: 'You will be signed out on all devices. Then sign in with the new password.',
   ended: 'This link has expired',
   endedText: 'It was used already, is too old, or was replaced by a newer one.',
   safe: 'Your password has not changed.',
@@ -692,17 +694,17 @@ export const challengesInviteTokenPage = {
   youAreIn: 'You are in.',
   title: 'You are invited to a program',
   createAccount: 'Create account',
-  text: 'Someone has shared their own program with you. Sign in to see its activities and dates, then decide.',
+  text: 'Someone shared their own program with you. Sign in to see its activities and dates before you join.',
 };
 
 export const listTools = {
   views: 'Views',
   savedViews: 'Saved views',
-  none: 'Set the filters you need often, then save them here.',
+  none: 'No saved views yet. Set some filters, then save them here.',
   saveThisView: 'Save the current filters',
   name: 'Name',
   save: 'Save',
   remove: (name: string) => `Remove ${name}`,
-  keptHere: 'Kept on this device until you sign out.',
+  keptHere: 'Saved on this device until you sign out.',
   compactRows: 'Compact rows',
 };

@@ -28,7 +28,7 @@ export const passwordField = {
 export const fault = {
   title: 'You don’t have access',
   text: (what: string) =>
-    `${what} can only be seen with a permission that your account doesn’t have. An administrator can give it to you.`,
+    `${what} needs a permission that you don’t have. Ask an administrator for it.`,
 };
 
 export const pictureField = {

@@ -62,7 +62,7 @@ test('shows board, streak and feed from the calls alone', async () => {
   expect(await screen.findByText('47')).toBeInTheDocument();
   expect(screen.getByText('Saturday 21st November')).toBeInTheDocument();
   expect(
-    screen.getByText('4 people, 9 habits done. 2 more to reach today’s goal.'),
+    screen.getByText('4 people, 9 habits done. 2 more people to reach today’s goal.'),
   ).toBeInTheDocument();
 });
 

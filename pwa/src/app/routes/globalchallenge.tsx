@@ -38,7 +38,7 @@ function GlobalChallenge() {
       {away ? (
         <Card>
           <ErrorState
-            what={words.whatIsHappeningNow}
+            what={words.liveActivity}
             retry={() => parts.map(({ refetch }) => refetch())}
             offline
           />

@@ -58,7 +58,7 @@ function Home() {
       {away ? (
         <Card className="lg:col-start-1">
           <ErrorState
-            what={words.whatIsHappeningNow}
+            what={words.liveActivity}
             retry={() => parts.map(({ refetch }) => refetch())}
             offline
           />

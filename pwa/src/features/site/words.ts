@@ -11,7 +11,7 @@ export const installApp = {
 
 export const hero = {
   title: 'Small habits, in good company.',
-  text: 'Join a program, log one small thing a day and keep the streak going together. Here is what is happening now.',
+  text: 'Join a program, log one small thing a day and keep a streak going together.',
 };
 
 export const installHint = {
@@ -23,7 +23,7 @@ export const howItWorks = {
   join: 'Join a program',
   joinText: 'A few small activities, and people who do them with you.',
   log: 'Log one small thing',
-  logText: 'One tap a day. If you are offline, it waits on your device.',
+  logText: 'One tap a day. If you are offline, your log waits on your device.',
   streak: 'Keep the streak together',
   streakText:
     'Every day that enough of us log something, our streak grows. Freezes protect your own streak on days you miss.',

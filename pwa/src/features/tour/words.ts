@@ -11,12 +11,12 @@ export const steps = {
     'Your logs are saved on this device right away and sent when you are online. This line shows what is still waiting.',
   together: 'In good company',
   togetherText:
-    'This is the streak that all of us keep together. Below it you see what others did in the last five minutes.',
+    'This is the streak that we all build together. Below it, see what others did in the last five minutes.',
   programs: 'Programs',
   programsText: 'Look around and join what you like. Its habits then appear on your day.',
   me: 'Your profile',
   meText:
-    'Choose who can see you and what we tell you about. You can take this tour again from there.',
+    'Choose who can see you and which notifications you get. You can take this tour again there.',
 };
 
 export const tour = {

@@ -92,7 +92,7 @@ test('sign up, see that the address is not confirmed, and confirm it by the mail
   await expectAccessible(page);
 
   await page.goto(await mailed(site, email, 'confirm-email'));
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await page.goto(profile());
@@ -136,7 +136,7 @@ test('another address: asked for with the password, pending, and in use after it
 
   const link = await mailed(site, next, 'new-email');
   await page.goto(link);
-  await expect(page.getByText('You now use your new e-mail address.')).toBeVisible();
+  await expect(page.getByText('You now use your new email address.')).toBeVisible();
   await page.goto(profile());
   await expect(page.getByRole('main').getByText(next).first()).toBeVisible();
   await expect(pending).toHaveCount(0);
@@ -362,7 +362,7 @@ test('what happens to the account is told by the bell, without a reload', async 
   }).toPass();
   await bell.press('Enter');
   const list = page.getByRole('region', { name: 'Notifications' });
-  await expect(list.getByText('Someone asked to change your e-mail address').first()).toBeVisible();
+  await expect(list.getByText('A change of your email address was requested').first()).toBeVisible();
   await expectAccessible(page);
   // The list that is open grows, too.
   const told = list.getByRole('listitem');

@@ -84,7 +84,7 @@ test('a kind of mail is looked at, and tried', async ({ page, site }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send a test of reset-password' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send test mail' }).click();
-  await expect(page.getByText('We are sending the test e-mail to your address.')).toBeVisible();
+  await expect(page.getByText('We are sending the test email to your address.')).toBeVisible();
   const path = `/v1/core/email-logs-by-email/${admin.email}`;
   const log = await site.call('GET', path, undefined, await site.adminToken());
   expect(log.map((each: { email_type: string }) => each.email_type)).toContain('reset-password');

@@ -121,7 +121,7 @@ test('an administrator writes to a member, and the log keeps it', async ({ page 
   await dialog.getByLabel('Subject').fill('Your question');
   await dialog.getByLabel('Message').fill('Thank you.\nIt is fixed.');
   await dialog.getByRole('button', { name: 'Send email' }).click();
-  await expect(page.getByText('We are sending your e-mail.')).toBeVisible();
+  await expect(page.getByText('We are sending your email.')).toBeVisible();
   await page.getByRole('button', { name: /^message/ }).click();
   await expect(page.frameLocator('iframe').getByText('It is fixed.')).toBeVisible();
 });

@@ -160,7 +160,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
     const [, ben] = community.accounts;
     await fill(page, { Email: ben?.email ?? '', Password: 'not the one' });
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Wrong e-mail address or password.');
+    await expect(page.getByRole('alert')).toHaveText('Wrong email address or password.');
     await fill(page, { Password: ben?.password ?? '' });
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL('/user/dashboard?tab=profile');

@@ -125,7 +125,7 @@ test('a habit is logged by a button of its reminder, in a tunnel, and sent when 
   await deliver(page, site, { ...push, member: 999 });
   await expect.poll(() => shown(page)).toHaveLength(1);
   await tap(context, 'not_now');
-  await expect.poll(() => shown(page)).toEqual([expect.stringContaining('could not keep that')]);
+  await expect.poll(() => shown(page)).toEqual([expect.stringContaining('could not save it')]);
   // A tap leads to where the notification belongs, in the page that is open; what cannot be read is shown all the same.
   await tap(context, '');
   await deliver(page, site, { ...push, actions: [], link: '/challenges' });
@@ -133,7 +133,7 @@ test('a habit is logged by a button of its reminder, in a tunnel, and sent when 
   await tap(context, '');
   await expect(page).toHaveURL('/challenges');
   await deliver(page, site, 'no JSON');
-  await expect.poll(() => shown(page)).toEqual(['Daymark | There is something new.']);
+  await expect.poll(() => shown(page)).toEqual(['Daymark | Open Daymark to see what is new.']);
 });
 
 /** Signed in, where notifications are set, with the worker in charge. */

@@ -35,7 +35,7 @@ test('the first visit: a question, a program, a first tap, and a reminder for to
   expect((await logAt(site, noor))('Morning walk')?.status).toBe('done');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Add a reminder' }).click();
+  await page.getByRole('button', { name: 'Add reminder' }).click();
   const reminder = page.getByRole('dialog');
   await reminder.getByLabel('At', { exact: true }).fill('19:30');
   await page.keyboard.press('Enter');

@@ -1,3 +1,5 @@
+import { gate as words } from '@/features/site/words';
+import { shared } from '@/ui/words';
 import '../ui/styles/index.css';
 
 /**
@@ -5,21 +7,20 @@ import '../ui/styles/index.css';
  * password was given.
  */
 const TIMEOUT_MS = 20_000;
-const UNREACHED = 'An error has occured.';
 
 const call = (path: string, init: RequestInit = {}) =>
   fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** What is wrong, or nothing when the gate is open. */
 async function tried(password: string): Promise<string | undefined> {
-  if (!password) return 'This field is required';
+  if (!password) return shared.required;
   try {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
     const body = JSON.stringify({ password });
     const answer = await call('/api/login', { method: 'POST', headers, body });
-    return answer.ok ? undefined : ((await answer.json()).message ?? UNREACHED);
+    return answer.ok ? undefined : ((await answer.json()).message ?? words.unreached);
   } catch {
-    return UNREACHED;
+    return words.unreached;
   }
 }
 
@@ -28,7 +29,7 @@ function watch(form: HTMLFormElement, input: HTMLInputElement, fault: HTMLElemen
   const busy = (is: boolean) => {
     if (!button) return;
     button.disabled = is;
-    button.textContent = is ? 'Logging in...' : 'Login';
+    button.textContent = is ? words.loggingIn : words.login;
   };
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

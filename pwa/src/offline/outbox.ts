@@ -6,12 +6,12 @@ import type { Account, Change, Op, Refusal, Waiting } from './model';
 /** The device at the moment of the tap. */
 export type Tap = { now: number; tz: string };
 
-/** The device had no room, or its storage failed: nothing was logged. */
+/** The device had no room, or its storage failed: nothing was logged. Its text is for developers; members read `useTap`'s. */
 export class NotKept extends Error {
   readonly full: boolean;
 
   constructor(cause: unknown) {
-    super('The device could not keep this.', { cause });
+    super('The device could not store the change.', { cause });
     this.name = 'NotKept';
     this.full = (cause as { name?: string }).name === 'QuotaExceededError';
   }
@@ -33,7 +33,7 @@ export async function put(
     const tx = db.transaction(['accounts', 'outbox'], 'readwrite', { durability: 'strict' });
     const accounts = tx.objectStore('accounts');
     const row = await accounts.get(account);
-    if (!row) throw new Error('nobody is signed in on this device');
+    if (!row) throw new Error('No one is signed in on this device.');
     let { hlc } = row;
     const outbox = tx.objectStore('outbox');
     const adding = changes.map(async (change) => {

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { type LogAction, logHere } from '@/offline/log';
+import { pushed as words } from './words';
 
 /** What the server pushes: the notification, and what its buttons are about. */
 type Push = {
@@ -18,7 +19,7 @@ type Push = {
 type Options = NotificationOptions & { actions: { action: LogAction; title: string }[] };
 type Badged = { setAppBadge?(): Promise<void> };
 
-const words: Record<LogAction, string> = { done: 'Done', not_now: 'Not now' };
+const titles: Record<LogAction, string> = { done: words.done, not_now: words.notNow };
 const home = '/user/dashboard?tab=Dashboard';
 
 function display({ registration }: ServiceWorkerGlobalScope, push: Push): Promise<void> {
@@ -27,7 +28,7 @@ function display({ registration }: ServiceWorkerGlobalScope, push: Push): Promis
     tag: push.tag,
     icon: '/icons/192.png',
     data: push,
-    actions: (push.actions ?? []).map((action) => ({ action, title: words[action] })),
+    actions: (push.actions ?? []).map((action) => ({ action, title: titles[action] })),
   };
   return registration.showNotification(push.title, options);
 }
@@ -37,7 +38,7 @@ export async function show(
   scope: ServiceWorkerGlobalScope,
   data: PushMessageData | null,
 ): Promise<void> {
-  const push: Push = { title: 'Daymark', body: 'There is something new.', link: home, tag: 'new' };
+  const push: Push = { title: 'Daymark', body: words.unreadable, link: home, tag: 'new' };
   try {
     Object.assign(push, data?.json());
   } catch {
@@ -55,13 +56,12 @@ export async function answer(
 ): Promise<void> {
   notification.close();
   const { entry, member, link, title } = notification.data as Push;
-  if (!(action in words) || !entry || !member) return open(scope.clients, link ?? home);
+  if (!(action in titles) || !entry || !member) return open(scope.clients, link ?? home);
   try {
     await logHere(member, entry, action as LogAction);
   } catch {
     // It must not look as if it were logged.
-    const body = 'This device could not keep that. Open Daymark to log it.';
-    await display(scope, { title, body, link: home, tag: `failed ${entry}` });
+    await display(scope, { title, body: words.notLogged, link: home, tag: `failed ${entry}` });
   }
 }
 

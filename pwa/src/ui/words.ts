@@ -83,6 +83,13 @@ export const shared = {
   you: 'You',
 };
 
+/** What forms say under a field. */
+export const limits = {
+  email: 'Please enter a valid email',
+  atLeast: (least: number) => `Use at least ${least} characters.`,
+  atMost: (most: number) => `Use at most ${most} characters.`,
+};
+
 export const infoButton = {
   label: (about: string) => `How this is calculated: ${about}`,
 };

@@ -125,9 +125,9 @@ test.each([
 test('an address is confirmed by its link', async () => {
   visit('/auth/confirm-email?token=t', {
     ...nobody,
-    '/user/verify': ok('Your e-mail address is confirmed.'),
+    '/user/verify': ok('Your email address is confirmed.'),
   });
-  expect(await screen.findByText('Your e-mail address is confirmed.')).toBeInTheDocument();
+  expect(await screen.findByText('Your email address is confirmed.')).toBeInTheDocument();
   const onward = screen.getAllByRole('link', { name: 'Login' });
   expect(onward.at(-1)).toHaveAttribute('href', '/auth/login');
 });

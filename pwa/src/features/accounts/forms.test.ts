@@ -17,8 +17,8 @@ test('a sign-in needs both, and an address that looks like one', () => {
 test('a sign-up counts the characters of its password as people do', () => {
   const person = { first_name: '', last_name: '', email: 'ann@example.org' };
   const said = (password: string) => faults(signUpForm, { ...person, password });
-  expect(said('sevenxx')).toEqual(['Use 8 characters or more.']);
-  expect(said('🌅🌅🌅🌅🌅🌅🌅')).toEqual(['Use 8 characters or more.']);
+  expect(said('sevenxx')).toEqual(['Use at least 8 characters.']);
+  expect(said('🌅🌅🌅🌅🌅🌅🌅')).toEqual(['Use at least 8 characters.']);
   expect(said('🌅🌅🌅🌅🌅🌅🌅🌅')).toBeUndefined();
   expect(said('x'.repeat(129))).toEqual(['Use at most 128 characters.']);
 });

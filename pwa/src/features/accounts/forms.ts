@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shared } from '@/ui/words';
+import { limits, shared } from '@/ui/words';
 import { forms as words } from './words';
 
 export const required = v.nonEmpty<string, string>(shared.required);
@@ -8,15 +8,15 @@ const email = v.pipe(
   v.trim(),
   required,
   // The server has the last word on what an address is.
-  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email'),
+  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, limits.email),
 );
-export const name = v.pipe(v.string(), v.trim(), v.maxLength(100, 'Use at most 100 characters.'));
+export const name = v.pipe(v.string(), v.trim(), v.maxLength(100, limits.atMost(100)));
 const characters = (text: string) => Array.from(text).length;
 const password = v.pipe(v.string(), required);
 const newPassword = v.pipe(
   password,
-  v.check((text) => characters(text) >= 8, 'Use 8 characters or more.'),
-  v.check((text) => characters(text) <= 128, 'Use at most 128 characters.'),
+  v.check((text) => characters(text) >= 8, limits.atLeast(8)),
+  v.check((text) => characters(text) <= 128, limits.atMost(128)),
 );
 
 /** Said where a new password is chosen. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { limits } from '@/ui/words';
 import { name, required } from './forms';
 
 export const profileForm = v.object({
   first_name: name,
   last_name: name,
-  nickname: v.pipe(v.string(), v.trim(), v.maxLength(60, 'Use at most 60 characters.')),
+  nickname: v.pipe(v.string(), v.trim(), v.maxLength(60, limits.atMost(60))),
   timezone: v.pipe(v.string(), v.trim(), required),
   day_start_hour: v.number(),
 });

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { api, body, type Schema } from '@/api/client';
+import { shared } from '@/ui/words';
 import { session } from './session';
 
 export type SetUp = Schema['SetUpOut'];
@@ -13,10 +14,10 @@ export const secondFactor = queryOptions({
 });
 
 export const passwordForm = v.object({
-  password: v.pipe(v.string(), v.nonEmpty('This field is required')),
+  password: v.pipe(v.string(), v.nonEmpty(shared.required)),
 });
 export const codeForm = v.object({
-  code: v.pipe(v.string(), v.trim(), v.nonEmpty('This field is required')),
+  code: v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required)),
 });
 
 /** The calls; what they change is asked for anew. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '@/api/error';
 import { formatDay, formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
-import { shared } from '@/ui/words';
+import { limits, shared } from '@/ui/words';
 
 const LONGEST_NAME = 100;
 /** Of fewer people nothing is shown. */
@@ -15,7 +15,7 @@ export const companyForm = v.object({
     v.string(),
     v.trim(),
     v.nonEmpty(shared.required),
-    v.maxLength(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
+    v.maxLength(LONGEST_NAME, limits.atMost(LONGEST_NAME)),
   ),
 });
 export type CompanyForm = v.InferOutput<typeof companyForm>;

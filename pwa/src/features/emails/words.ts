@@ -88,7 +88,6 @@ export const sendEmail = {
   about: (email: string) => `Sent to ${email}, as plain text. The email log keeps a copy.`,
   subject: 'Subject',
   message: 'Message',
-  required: 'This field is required',
   send: 'Send email',
   sending: 'Sending…',
 };

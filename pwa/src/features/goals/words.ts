@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { unitOf } from '@/lib/units';
+import { limits, shared } from '@/ui/words';
 import type { Goal, GoalIn } from './queries';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
@@ -30,10 +31,10 @@ export function progressWords({ value, target, measure, unit, period }: Goal): s
   return `${number.format(value)} of ${number.format(target)} ${what} ${when}`;
 }
 
-const required = v.nonEmpty<string, string>('This field is required');
+const required = v.nonEmpty<string, string>(shared.required);
 
 export const goalForm = v.object({
-  title: v.pipe(v.string(), v.trim(), required, v.maxLength(60, 'Use at most 60 characters.')),
+  title: v.pipe(v.string(), v.trim(), required, v.maxLength(60, limits.atMost(60))),
   measure: v.string(),
   period: v.string(),
   target: v.pipe(
@@ -42,7 +43,7 @@ export const goalForm = v.object({
     required,
     v.check((text) => Number(text) > 0, 'Enter a number above 0.'),
   ),
-  unit: v.pipe(v.string(), v.trim(), v.maxLength(40, 'Use at most 40 characters.')),
+  unit: v.pipe(v.string(), v.trim(), v.maxLength(40, limits.atMost(40))),
 });
 
 export type GoalForm = v.InferOutput<typeof goalForm>;

@@ -50,7 +50,7 @@ export async function turnOn(member: number): Promise<void> {
     throw new NotAllowed(words.notAllowed);
   }
   const worker = await registration();
-  if (!worker) throw new Error('The app is not ready on this device yet. Please load it anew.');
+  if (!worker) throw new Error(words.notReady);
   const input = await subscribe(worker);
   const devices = (await body(api.POST('/v1/auth/push/device', { body: input }))).data;
   const [added] = devices.filter(({ current }) => current);

@@ -53,6 +53,7 @@ export function reminderTitle(reminder: { kind: string; title?: string | null })
 }
 
 export const device = {
+  notReady: 'Daymark is not ready for notifications yet. Reload the page, then try again.',
   notAllowed: 'Notifications are blocked on this device. Allow them in your browser settings.',
 };
 
@@ -90,6 +91,7 @@ export const quietHours = {
 };
 
 export const reminders = {
+  inQuietHours: ' · in your quiet hours',
   title: 'Reminders',
   lead: 'Reminders use your local time. You get none for a habit that is done, or during a pause.',
   empty: 'No reminders yet',

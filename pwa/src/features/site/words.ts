@@ -1,3 +1,10 @@
+/** The password gate of a staging site. What it shows before its script runs is in gate.html. */
+export const gate = {
+  unreached: 'An error has occured.',
+  loggingIn: 'Logging in...',
+  login: 'Login',
+};
+
 export const useInstallWay = {
   install: 'Install Daymark as an app. It opens right away, even without a connection.',
   addToHome:

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
-import { shared } from '@/ui/words';
+import { limits, shared } from '@/ui/words';
 import type { Period, TeamSettings, TeamSummary } from './queries';
 
 const LONGEST_NAME = 60;
@@ -11,7 +11,7 @@ export const teamForm = v.object({
     v.string(),
     v.trim(),
     v.nonEmpty(shared.required),
-    v.maxLength(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters.`),
+    v.maxLength(LONGEST_NAME, limits.atMost(LONGEST_NAME)),
   ),
   door: v.picklist(['open', 'link']),
   captain: v.optional(v.string()),

@@ -11,12 +11,14 @@ import type { Modals } from '@/ui/modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { limits, shared } from '@/ui/words';
 import { sendEmail as words } from '../words';
 
 type Props = Modals['send email'] & { onClose: () => void };
 type Form = { subject: string; text: string };
 
-const text = (most: number) => pipe(string(), trim(), nonEmpty(words.required), maxLength(most));
+const text = (most: number) =>
+  pipe(string(), trim(), nonEmpty(shared.required), maxLength(most, limits.atMost(most)));
 const fields = object({ subject: text(150), text: text(5000) });
 const labels = { subject: words.subject, text: words.message };
 

@@ -15,7 +15,7 @@ import { PartForm } from './PartForm';
 import { editedEvent, putTrainerPicture, saveTrainer } from './queries';
 
 const schema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('This field is required')),
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required)),
   role: v.string(),
   bio: v.string(),
 });

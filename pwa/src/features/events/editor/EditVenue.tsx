@@ -12,7 +12,7 @@ import { PartForm } from './PartForm';
 import { saveVenue } from './queries';
 
 const schema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('This field is required')),
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required)),
   address: v.string(),
   city: v.string(),
   country: v.string(),

@@ -5,7 +5,7 @@ import type { Slot, WholeEvent } from '../event';
 import { instantOf, wallClock } from '../when';
 import { form as words } from '../words';
 
-const required = v.pipe(v.string(), v.trim(), v.nonEmpty('This field is required'));
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required));
 
 /** The times are those of a wall clock in the event's zone, as the fields have them. */
 export const eventForm = v.object({

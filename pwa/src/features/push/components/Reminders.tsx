@@ -100,7 +100,7 @@ function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
       <div className="min-w-44 flex-1">
         <Switch
           label={`${at} · ${title}`}
-          hint={`${daysText(reminder.weekdays)}${inQuiet(reminder.at, hours, dayStart) ? ' · in your quiet hours' : ''}`}
+          hint={`${daysText(reminder.weekdays)}${inQuiet(reminder.at, hours, dayStart) ? words.inQuietHours : ''}`}
           on={reminder.enabled}
           disabled={turning}
           turn={(enabled) => turn({ id: reminder.id, enabled }, trouble)}

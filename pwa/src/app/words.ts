@@ -108,9 +108,9 @@ export const memberNav = {
 
 export const memberDay = {
   yourDays: 'Your days',
-  theDayBefore: 'The day before',
+  previousDay: 'The day before',
   today: 'Today',
-  theDayAfter: 'The day after',
+  nextDay: 'The day after',
 };
 
 export const notFound = {
@@ -123,7 +123,7 @@ export const notFound = {
 export const indexPage = {
   seeTheBoard: 'See the board',
   liveActivity: 'Live activity',
-  lookInsideAndJoin: 'See program',
+  seeProgram: 'See program',
   createAccount: 'Create account',
   dashboard: 'Dashboard',
   logToday: 'Log today',
@@ -178,7 +178,7 @@ export const globalchallengePage = {
   liveActivity: 'Live activity',
   seePrograms: 'See programs',
   logToday: 'Log today',
-  joinIn: 'Create account',
+  createAccount: 'Create account',
 };
 
 export const mailPreferences = {
@@ -343,7 +343,7 @@ export const newAccount = {
 export const signUp = {
   createAccount: 'Create account',
   createYourAccount: 'Create your account',
-  oneSmallThingA: 'One small thing a day, in good company.',
+  lead: 'One small thing a day, in good company.',
 };
 
 export const signUpCompany = {
@@ -373,8 +373,7 @@ export const welcome = {
 export const challengesIndexPage = {
   startYourOwn: 'Start your own program',
   programs: 'Programs',
-  aProgramIsA:
-    'Each program has a few small activities, people who do them with you and a live board.',
+  lead: 'Each program has a few small activities, people who do them with you and a live board.',
 };
 
 export const programTeams = {
@@ -386,19 +385,19 @@ export const challengesIdPage = {
   program: 'Program',
   thisProgram: 'This program',
   inviteOthers: 'Invite others',
-  yourCheers: 'Cheers for you',
-  joinThisProgram: 'Join program',
+  cheersForYou: 'Cheers for you',
+  joinProgram: 'Join program',
   rank: 'rank',
   points: 'points',
-  preview: 'Preview.',
-  thisIsWhatMembers: 'This is what members will see. No one can join until you open the program.',
+  previewLabel: 'Preview.',
+  previewText: 'This is what members will see. No one can join until you open the program.',
   backToTheEditor: 'Back to editor',
   logToday: 'Log today',
-  makeItAProgram: 'Make your own version',
-  noSuchProgram: 'Program not found',
-  thereIsNoSuch: 'We can’t find this program',
+  makeOwnVersion: 'Make your own version',
+  missing: 'Program not found',
+  missingTitle: 'We can’t find this program',
   seeAllPrograms: 'See all programs',
-  itMayHaveBeen: 'It may have been removed, or the link is mistyped.',
+  missingText: 'It may have been removed, or the link is mistyped.',
 };
 
 export const signInLinks = {
@@ -519,13 +518,13 @@ export const leaderboard = {
   rank: 'rank',
   allPrograms: 'All programs',
   yourBoard: 'Your board',
-  noBoardYet: 'No program board yet',
+  empty: 'No program board yet',
   findAProgram: 'Find a program',
-  joinAProgramAnd: 'Join a program to see its board and your place on it.',
+  emptyText: 'Join a program to see its board and your place on it.',
 };
 
 export const day = {
-  whatOthersDoComes: 'Live activity appears when you are back online.',
+  offlineText: 'Live activity appears when you are back online.',
 };
 
 export const welcomeVisit = {
@@ -650,16 +649,16 @@ export const adminTeamsIdPage = {
 };
 
 export const adminBadgesPage = {
-  badges: 'Badge rules',
+  title: 'Badge rules',
   newRule: 'New rule',
-  howTheyWork: 'Members earn a badge when they reach its number. No one can earn a retired badge.',
+  lead: 'Members earn a badge when they reach its number. No one can earn a retired badge.',
 };
 
 export const adminUsersIdPage = {
   company: 'Company',
   createCompany: 'Create a company for them',
   notifications: 'Notifications',
-  preferences: 'Edit notifications',
+  editNotifications: 'Edit notifications',
 };
 
 export const checkMail = {
@@ -700,11 +699,11 @@ export const challengesInviteTokenPage = {
 export const listTools = {
   views: 'Views',
   savedViews: 'Saved views',
-  none: 'No saved views yet. Set some filters, then save them here.',
+  empty: 'No saved views yet. Set some filters, then save them here.',
   saveThisView: 'Save the current filters',
   name: 'Name',
   save: 'Save',
   remove: (name: string) => `Remove ${name}`,
-  keptHere: 'Saved on this device until you sign out.',
+  savedHere: 'Saved on this device until you sign out.',
   compactRows: 'Compact rows',
 };

@@ -4,5 +4,5 @@ import { NewAccount } from './NewAccount';
 
 export function SignUp() {
   useTitle(words.createAccount);
-  return <NewAccount title={words.createYourAccount} lead={words.oneSmallThingA} />;
+  return <NewAccount title={words.createYourAccount} lead={words.lead} />;
 }

@@ -98,7 +98,7 @@ function Others() {
       {!away && <Feed />}
       {away && (
         <p role="status" className="px-5 text-sm text-muted">
-          {words.whatOthersDoComes}
+          {words.offlineText}
         </p>
       )}
     </>

@@ -65,10 +65,10 @@ export function Leaderboard({ me }: { me: number }) {
       {own && !program && (
         <Card>
           <EmptyState
-            title={words.noBoardYet}
+            title={words.empty}
             action={<ButtonLink href="/challenges">{words.findAProgram}</ButtonLink>}
           >
-            {words.joinAProgramAnd}
+            {words.emptyText}
           </EmptyState>
         </Card>
       )}

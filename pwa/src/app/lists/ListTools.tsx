@@ -63,7 +63,7 @@ function Views({ account, list, search, show }: Props & { account: number }) {
         className="fixed inset-auto top-32 right-4 w-[min(20rem,calc(100vw-2rem))] rounded-card bg-surface p-4 text-ink shadow-card desk:right-[max(1.5rem,calc((100vw-70rem-var(--rail,0rem))/2+1.5rem))]"
       >
         <h2 className="font-bold">{words.savedViews}</h2>
-        {views.length === 0 && <p className="mt-1 text-sm text-muted">{words.none}</p>}
+        {views.length === 0 && <p className="mt-1 text-sm text-muted">{words.empty}</p>}
         <ul className="mt-1">
           {views.map((view) => (
             <li key={view.name} className="flex items-center gap-1">
@@ -103,7 +103,7 @@ function Views({ account, list, search, show }: Props & { account: number }) {
             />
             <Button type="submit">{words.save}</Button>
           </div>
-          <p className="mt-2 text-sm text-muted">{words.keptHere}</p>
+          <p className="mt-2 text-sm text-muted">{words.savedHere}</p>
         </form>
       </section>
     </div>

@@ -28,7 +28,7 @@ export function MemberDay({ program, member, since, me, onClose }: Props) {
           <Button
             look="bare"
             icon
-            aria-label={words.theDayBefore}
+            aria-label={words.previousDay}
             disabled={date <= since}
             onClick={() => setDate(plusDays(date, -1))}
           >
@@ -40,7 +40,7 @@ export function MemberDay({ program, member, since, me, onClose }: Props) {
           <Button
             look="bare"
             icon
-            aria-label={words.theDayAfter}
+            aria-label={words.nextDay}
             disabled={date >= today}
             onClick={() => setDate(plusDays(date, 1))}
           >

@@ -76,7 +76,7 @@ function TakePart() {
           search={{ callbackUrl: '/globalchallenge' }}
           className={buttonClasses({})}
         >
-          {words.joinIn}
+          {words.createAccount}
         </Link>
       )}
       {programs}

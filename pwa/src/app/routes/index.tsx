@@ -74,7 +74,7 @@ function Home() {
                 params={{ id: String(id) }}
                 className="inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline"
               >
-                {words.lookInsideAndJoin}
+                {words.seeProgram}
               </Link>
             )}
           />

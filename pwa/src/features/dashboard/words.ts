@@ -49,7 +49,7 @@ export const bars = {
   when: 'When',
 };
 
-export const history2 = {
+export const historyCard = {
   theTimeBefore: (days: number) => `the ${formatNumber(days)} days before`,
   title: 'History',
   show: 'Show',
@@ -74,17 +74,17 @@ export const tiles = {
     `Compared with yesterday until ${String(hour + 1).padStart(2, '0')}:00 UTC`,
   loading: 'Loading the figures',
   onlineNow: 'online now',
-  most: (max: number) => `up to ${formatNumber(max)} today`,
-  habitsInTheLast: 'habits in the last minute',
+  peak: (max: number) => `up to ${formatNumber(max)} today`,
+  habitsLastMinute: 'habits in the last minute',
   activeToday: 'active today',
   habitsDone: (logs: number) => `${formatPlural(logs, 'habit')} done`,
   signedUpToday: 'signed up today',
   emails: 'emails today',
-  lost: (lost: number) => `${formatNumber(lost)} not sent`,
+  emailsLost: (lost: number) => `${formatNumber(lost)} not sent`,
   pushes: 'push notifications today',
-  missed: (missed: number) => `${formatNumber(missed)} not delivered`,
+  pushesLost: (missed: number) => `${formatNumber(missed)} not delivered`,
   errorsToday: 'errors today',
-  inTheLastMinute: (errors_per_minute: number) =>
+  errorsLastMinute: (errors_per_minute: number) =>
     `${formatNumber(errors_per_minute)} in the last minute`,
   waiting: 'waiting',
   queue: (mails: number, pushes: number, logs: number) =>
@@ -92,8 +92,8 @@ export const tiles = {
 };
 
 export const liveActivity = {
-  dashboard: 'Dashboard',
-  theDashboard: 'The dashboard',
+  title: 'Dashboard',
+  what: 'The dashboard',
   liveActivity: 'Live activity',
   feed: 'Latest logs',
   offline: 'You are offline',

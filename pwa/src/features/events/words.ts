@@ -166,12 +166,12 @@ export const eventsHead = {
 
 export const joinEvent = {
   join: (title: string) => `Join ${title}?`,
-  youGetReminders: 'The event appears in your events, and you are notified if anything changes.',
+  text: 'The event appears in your events, and you are notified if anything changes.',
   joining: 'Joining…',
-  joinEvent: 'Join event',
+  confirm: 'Join event',
   notNow: 'Not now',
-  youAreIn: 'You are in.',
-  youAreInLine: 'You are on the waitlist.',
+  joined: 'You are in.',
+  onWaitlist: 'You are on the waitlist.',
 };
 
 export const attend = {

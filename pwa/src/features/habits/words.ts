@@ -75,9 +75,9 @@ export const feedList = {
 };
 
 export const feedCard = {
-  lastFiveMinutes: 'Last five minutes',
+  title: 'Last five minutes',
   what: 'The live feed',
-  loadingTheLastFive: 'Loading the last five minutes',
+  loading: 'Loading the last five minutes',
 };
 
 export const onlineNow = {
@@ -101,9 +101,9 @@ export const streakView = {
 };
 
 export const streakCard = {
-  communityStreak: 'Community streak',
+  title: 'Community streak',
   what: 'The community streak',
-  loadingTheCommunityStreak: 'Loading the community streak',
+  loading: 'Loading the community streak',
 };
 
 export const together = {
@@ -112,16 +112,16 @@ export const together = {
 };
 
 export const dateMap = {
-  theLastFiveWeeks: 'The last five weeks',
+  title: 'The last five weeks',
   lead: 'How many people were active on each day. A tick means that we reached the goal.',
-  loadingTheLastFive: 'Loading the last five weeks',
+  loading: 'Loading the last five weeks',
   caption: 'Active members by week and day',
   stillOpen: ', still open',
   kept: ', goal reached',
 };
 
 export const goalCard = {
-  loadingTodaysGoal: "Loading today's goal",
+  loading: "Loading today's goal",
   label: "Today's goal",
   title: 'Today’s goal',
   reached: 'Goal reached. Every further log is a bonus.',
@@ -142,7 +142,7 @@ export const habitHistory = {
   empty: 'No changes yet',
   emptyText: 'Your decisions about this habit appear here.',
   historyOf: (title: string) => `History of ${title}`,
-  loadingTheHistoryOf: (title: string) => `Loading the history of ${title}`,
+  loading: (title: string) => `Loading the history of ${title}`,
   what: (title: string) => `The history of ${title}`,
   none: 'You have not changed this habit yet.',
   more: 'Show earlier changes',
@@ -172,11 +172,11 @@ export const habitPlan = {
 };
 
 export const habitsTab = {
-  myHabits: 'My habits',
+  title: 'My habits',
   lead: 'Choose the habits to work on now, and pause the others. Habit strength grows with each day you do a habit and fades when you stop.',
   habits: 'Habits',
-  loadingYourHabits: 'Loading your habits',
-  yourHabits: 'Your habits',
+  loading: 'Loading your habits',
+  what: 'Your habits',
   resting: 'No active habits',
   restingText: 'All your habits are paused. They come back on their review date.',
   notNow: 'No paused habits',
@@ -194,13 +194,12 @@ const rangeOf = (from: string, to: string) =>
   from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 
 export const pauses = {
-  pauses: 'Pauses',
-  whatAPauseDoes:
-    'While you pause, your streak continues, no day counts as missed and you get no reminders.',
+  title: 'Pauses',
+  lead: 'While you pause, your streak continues, no day counts as missed and you get no reminders.',
   loading: 'Loading your pauses',
-  yourPauses: 'Your pauses',
-  noPause: 'No pause planned',
-  goingAway: 'Going away or feeling ill? Plan a pause and keep your streak.',
+  what: 'Your pauses',
+  empty: 'No pause planned',
+  emptyText: 'Going away or feeling ill? Plan a pause and keep your streak.',
   planAPause: 'Plan a pause',
   used: (days: number, most: number, year: string) =>
     `${days} of ${most} pause days used in ${year}.`,
@@ -212,14 +211,13 @@ export const pauses = {
   removePause: 'Remove pause',
   youArePaused: 'You are paused',
   pausedUntil: (to: string) => `You are paused until ${formatDay(to)}.`,
-  nothingIsMissed: 'No day counts as missed and you get no reminders. You can still log.',
+  pausedText: 'No day counts as missed and you get no reminders. You can still log.',
   pauseEnded: 'Your pause has ended.',
 };
 
 export const planPause = {
   title: 'Plan a pause',
-  whatItDoes:
-    'No day counts as missed and you get no reminders. You can end your pause at any time.',
+  lead: 'No day counts as missed and you get no reminders. You can end your pause at any time.',
   firstDay: 'First day',
   lastDay: 'Last day',
   daysLeft: (left: number, year: string) => `${formatPlural(left, 'pause day')} left in ${year}.`,

@@ -6,7 +6,7 @@ import { listing as words } from './words';
 export const states = [
   { value: 'open', label: words.startsSoon },
   { value: 'running', label: words.running },
-  { value: 'grace', label: words.lastLogsComingIn },
+  { value: 'grace', label: words.resultsPending },
   { value: 'final', label: words.ended },
 ] as const;
 

@@ -54,8 +54,8 @@ export function placeWords({ status, waitlisted, position, place_until }: Place)
   if (status !== 'pre_enrolled') return undefined;
   if (waitlisted) {
     const ahead = (position ?? 1) - 1;
-    const line = ahead === 0 ? words.next : words.ahead(ahead);
-    return words.waiting(line);
+    const line = ahead === 0 ? words.next : words.peopleBefore(ahead);
+    return words.waitingLine(line);
   }
-  return place_until ? words.keptUntil(Date.parse(place_until)) : words.kept;
+  return place_until ? words.reservedUntil(Date.parse(place_until)) : words.reserved;
 }

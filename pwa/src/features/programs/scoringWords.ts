@@ -6,22 +6,22 @@ export const scorings: { value: Scoring; label: string; sentence: string }[] = [
   {
     value: 'total_points',
     label: words.totalPoints,
-    sentence: words.rankedByAllPoints,
+    sentence: words.totalPointsLead,
   },
   {
     value: 'average_per_day',
     label: words.averagePerDay,
-    sentence: words.rankedByTheAverage,
+    sentence: words.averagePerDayLead,
   },
   {
     value: 'best_streak',
     label: words.bestStreak,
-    sentence: words.rankedByTheMost,
+    sentence: words.bestStreakLead,
   },
   {
     value: 'share_of_days_done',
     label: words.shareOfDaysDone,
-    sentence: words.rankedByTheShare,
+    sentence: words.shareOfDaysDoneLead,
   },
 ];
 

@@ -138,7 +138,7 @@ export const planName = (plan: string) => plans[plan] ?? plan;
 export const listing = {
   startsSoon: 'Starts soon',
   running: 'Running',
-  lastLogsComingIn: 'Results pending',
+  resultsPending: 'Results pending',
   ended: 'Ended',
 };
 
@@ -156,10 +156,9 @@ export const leaveProgram = {
 export const joinProgram = {
   youAreIn: 'You are in.',
   join: (title: string) => `Join ${title}?`,
-  itsActivitiesBecomeDue:
-    'Its activities appear on your day, and you appear on its board. You can leave at any time.',
+  text: 'Its activities appear on your day, and you appear on its board. You can leave at any time.',
   offline: 'You are offline, so you have not joined yet. Try again when the connection is back.',
-  joinThisProgram: 'Join program',
+  confirm: 'Join program',
 };
 
 export const inviteOthers = {
@@ -238,11 +237,11 @@ export const editActivity = {
 export const planEditor = {
   plan: 'Plan',
   empty: 'No days planned yet.',
-  pieceDays: (at: number) => `Part ${at + 1}: days`,
-  movePieceUp: (at: number) => `Move part ${at + 1} up`,
-  movePieceDown: (at: number) => `Move part ${at + 1} down`,
-  removePiece: (at: number) => `Remove part ${at + 1}`,
-  dueInPiece: (at: number) => `Activities in part ${at + 1}`,
+  partDays: (at: number) => `Part ${at + 1}: days`,
+  movePartUp: (at: number) => `Move part ${at + 1} up`,
+  movePartDown: (at: number) => `Move part ${at + 1} down`,
+  removePart: (at: number) => `Remove part ${at + 1}`,
+  partActivities: (at: number) => `Activities in part ${at + 1}`,
   addDays: 'Add days',
   noActivities: 'Add activities to the program first.',
 };
@@ -305,9 +304,9 @@ export const programHeader = {
 };
 
 export const programBoard = {
-  theBoard: 'The board',
-  theBoardIsClear: 'No points yet',
-  theFirstLogPuts: 'The first member to log a habit appears here.',
+  what: 'The board',
+  empty: 'No points yet',
+  emptyText: 'The first member to log a habit appears here.',
   topOf: (length: number, total: number) => `Top ${length} of ${formatCount(total)}`,
 };
 
@@ -356,7 +355,7 @@ export const programPath = {
   title: 'Path',
   todayIsDay: (day: number) => `· today is day ${day}`,
   youAreHere: 'you are here',
-  watchTheVideoOn: 'Watch the video on YouTube',
+  watchVideo: 'Watch the video on YouTube',
   rest: 'Rest days',
 };
 
@@ -369,13 +368,13 @@ export const activities = {
 
 export const scoringWords = {
   totalPoints: 'Total points',
-  rankedByAllPoints: 'Ranked by total points in the program.',
+  totalPointsLead: 'Ranked by total points in the program.',
   averagePerDay: 'Average per day',
-  rankedByTheAverage: 'Ranked by average points per day since joining, including today.',
+  averagePerDayLead: 'Ranked by average points per day since joining, including today.',
   bestStreak: 'Best streak',
-  rankedByTheMost: 'Ranked by each member’s longest streak in the program.',
+  bestStreakLead: 'Ranked by each member’s longest streak in the program.',
   shareOfDaysDone: 'Share of days done',
-  rankedByTheShare: 'Ranked by the share of days done. Today counts once it is done.',
+  shareOfDaysDoneLead: 'Ranked by the share of days done. Today counts once it is done.',
 };
 
 export const hereNow = {
@@ -385,13 +384,13 @@ export const hereNow = {
 
 export const boardCard = {
   board: 'Board',
-  logsMadeInTime:
+  provisionalHint:
     'Late logs can still arrive. The board is final three days after the program ends.',
   members: 'members',
   doneToday: 'done today',
   pointsToday: 'points today',
   period: 'Period',
-  theBoard: 'The board',
+  what: 'The board',
   topOf: (length: number, total: number) => `Top ${length} of ${formatCount(total)}`,
   showTheTop: (shown: number) => `Show the top ${shown}`,
   showMore: 'Show more',
@@ -412,38 +411,38 @@ export const members = {
 export const places = {
   placeHeld: 'place reserved',
   next: 'You are next on the waitlist',
-  ahead: (ahead: number) => `${formatPlural(ahead, 'person', 'people')} before you on the waitlist`,
-  waiting: (line: string) => `${line}. We will tell you when you have a place.`,
-  keptUntil: (at: number) =>
+  peopleBefore: (ahead: number) =>
+    `${formatPlural(ahead, 'person', 'people')} before you on the waitlist`,
+  waitingLine: (line: string) => `${line}. We will tell you when you have a place.`,
+  reservedUntil: (at: number) =>
     `A place is reserved for you until ${formatMoment(at)}. Then it goes to the next person.`,
-  kept: 'A place is reserved for you. Join when you like.',
+  reserved: 'A place is reserved for you. Join when you like.',
 };
 
 export const heldPlace = {
-  leaveLine: 'Leave waitlist',
-  release: 'Give up my place',
-  joinLine: 'Join waitlist',
+  leaveWaitlist: 'Leave waitlist',
+  giveUp: 'Give up my place',
+  joinWaitlist: 'Join waitlist',
   reserve: 'Reserve a place',
 };
 
 export const membership = {
-  free: (plan: string) => `Part of the ${plan} plan. You can join for free.`,
-  comesWith: (plan: string) => `Part of the ${plan} plan.`,
-  youNeed: (plan: string) => `You need the ${plan} plan to join this program.`,
-  youAreInWith: (points: number) => `You have joined. ${formatPlural(points, 'point')} so far.`,
+  inPlanButFree: (plan: string) => `Part of the ${plan} plan. You can join for free.`,
+  inPlan: (plan: string) => `Part of the ${plan} plan.`,
+  planNeeded: (plan: string) => `You need the ${plan} plan to join this program.`,
+  joinedWithPoints: (points: number) => `You have joined. ${formatPlural(points, 'point')} so far.`,
   leave: 'Leave',
-  youWereInBefore: 'You were in this program before. Your points and history are still yours.',
-  youCompletedThisProgram: 'You completed this program.',
-  youAreIn: 'You are in.',
+  joinedBefore: 'You were in this program before. Your points and history are still yours.',
+  completed: 'You completed this program.',
+  joined: 'You are in.',
   joining: 'Joining…',
   joinAgain: 'Join again',
-  joinThisProgram: 'Join program',
-  noConnectionRightNow:
-    'You are offline, so you have not joined yet. Try again when the connection is back.',
+  join: 'Join program',
+  offline: 'You are offline, so you have not joined yet. Try again when the connection is back.',
 };
 
 export const programIntro = {
-  zone: 'Days start and end in your own time zone',
+  ownTimeZone: 'Days start and end in your own time zone',
 };
 
 export const stepDone = {
@@ -455,7 +454,7 @@ export const stepDone = {
 };
 
 export const shareResult = {
-  shareYourResultIn: (title: string) => `Share your result in ${title}`,
+  share: (title: string) => `Share your result in ${title}`,
 };
 
 export const ownPrograms = {
@@ -488,9 +487,9 @@ export const launchProgram = {
   emptyText: 'When this site has a program, you can base your own on it.',
   from: 'Based on',
   chooseAProgram: 'Choose a program',
-  titleName: 'The title',
-  firstName: 'The first day',
-  lastName: 'The last day',
+  titleLabel: 'The title',
+  firstDayLabel: 'The first day',
+  lastDayLabel: 'The last day',
   title: 'Name of your program',
   activities: 'Activities',
   noActivity: 'Choose at least one activity.',
@@ -499,8 +498,8 @@ export const launchProgram = {
   datesHint: 'Leave empty to start today and keep the original length.',
   othersCanJoin: 'Others can join',
   othersHint: 'They need your invitation link. If off, only you can see the program.',
-  launching: 'Creating…',
-  launch: 'Create my program',
+  creating: 'Creating…',
+  create: 'Create my program',
 };
 
 export const companyPrograms = {
@@ -527,7 +526,7 @@ export const programsOf = {
 
 export const programTable = {
   statisticsOf: (title: string) => `Statistics of ${title}`,
-  grace: 'Results pending',
+  resultsPending: 'Results pending',
   state: 'State',
   anyState: 'Any state',
   title: 'Programs',
@@ -538,7 +537,7 @@ export const programTable = {
   create: 'Create program',
   noMatchText: 'Choose another state to see more.',
   emptyText: 'Create the first one. It stays a draft until you open it.',
-  anyTime: 'At each member’s own pace',
+  ownPace: 'At each member’s own pace',
 };
 
 export const activitiesCard = {
@@ -566,43 +565,42 @@ export const basicsForm = {
   lastDay: 'Last day',
   timeZone: 'Time zone',
   days: 'Days',
-  endlessWhenEmpty: 'Leave empty for no end.',
+  daysHint: 'Leave empty for no end.',
   lastDayToJoin: 'Last day to join',
-  seats: 'Places',
-  unlimitedWhenEmpty: 'Leave empty for no limit.',
-  mostPointsADay: 'Daily point limit',
-  ranksBy: 'Rank members by',
+  places: 'Places',
+  placesHint: 'Leave empty for no limit.',
+  dailyPointLimit: 'Daily point limit',
+  ranking: 'Rank members by',
   featured: 'Featured',
-  shownFirstAndOn: 'Shown first in the list and on the front page.',
-  pastDaysCount: 'Allow late logs',
-  daysUpTo7: 'Members can log the last 7 days and earn points for them.',
+  featuredHint: 'Shown first in the list and on the front page.',
+  lateLogs: 'Allow late logs',
+  lateLogsHint: 'Members can log the last 7 days and earn points for them.',
 };
 
 export const needsPlan = {
   whoCanJoin: 'Who can join',
   everyone: 'Everyone',
   membersWith: (plan: string) => `Members with the ${plan} plan`,
-  membersKeepTheirPlace: 'Members who have joined stay in.',
+  membersStay: 'Members who have joined stay in.',
   freeToJoin: 'Free to join',
-  withoutThePlan: 'Members without the plan can join too.',
+  freeToJoinHint: 'Members without the plan can join too.',
 };
 
 export const closeProgram = {
   endEarly: 'End early',
-  end: (title: string) => `End ${title} today?`,
-  whatHappens:
-    'Today becomes its last day. Late logs count for 72 hours, then the results are final. You cannot undo this.',
-  endProgram: 'End program',
-  keepRunning: 'Keep program running',
-  isEnding: (title: string) => `${title} ends today.`,
+  question: (title: string) => `End ${title} today?`,
+  text: 'Today becomes its last day. Late logs count for 72 hours, then the results are final. You cannot undo this.',
+  confirm: 'End program',
+  keep: 'Keep program running',
+  ended: (title: string) => `${title} ends today.`,
 };
 
 export const resultsCard = {
-  finalResults: 'Final results',
-  theResults: 'The results',
+  title: 'Final results',
+  what: 'The results',
   loading: 'Loading the results',
-  nobodyTookPart: 'Nobody took part',
-  noRows: 'No member joined before this program ended.',
+  empty: 'Nobody took part',
+  emptyText: 'No member joined before this program ended.',
   downloadCsv: 'Download CSV',
   rank: 'Rank',
   member: 'Member',
@@ -611,26 +609,25 @@ export const resultsCard = {
   longestStreak: 'Longest streak',
   erased: 'Deleted account',
   digest: 'Digest',
-  whatTheDigestIs: 'Proves that the results have not changed since they became final.',
+  digestHint: 'Proves that the results have not changed since they became final.',
   copyDigest: 'Copy digest',
   showMore: 'Show more results',
 };
 
 export const lateLogs = {
-  lateLogs: 'Late logs',
-  whatTheyAre:
-    'Members made these logs in time, but their devices sent them after the day had closed. They count in full.',
+  title: 'Late logs',
+  lead: 'Members made these logs in time, but their devices sent them after the day had closed. They count in full.',
   loading: 'Loading late logs',
-  noLateLogs: 'No late logs',
-  everythingInTime: 'Every log arrived in time.',
+  empty: 'No late logs',
+  emptyText: 'Every log arrived in time.',
   line: (date: string, logged: number, received: number) =>
     `For ${formatDay(date)} · logged ${formatMoment(logged)} · received ${formatMoment(received)}`,
   showMore: 'Show more late logs',
 };
 
 export const memberProgress = {
-  progress: 'Progress',
-  theProgress: 'The progress',
+  title: 'Progress',
+  what: 'The progress',
   loading: 'Loading the progress',
   points: 'points',
   rank: 'rank',
@@ -644,17 +641,17 @@ export const memberProgress = {
 };
 
 export const editorHead = {
-  itIsOpenMembers: 'The program is open. Members can see it now.',
+  opened: 'The program is open. Members can see it now.',
   program: 'Program',
-  template: 'template',
-  beforeItCanBe: 'Before you can open the program',
-  openIt: 'Open program',
-  clone: 'Copy',
+  templateTag: 'template',
+  toDoFirst: 'Before you can open the program',
+  open: 'Open program',
+  copy: 'Copy',
   answers: 'Answers',
-  putAway: 'Archive',
-  deleteIt: 'Delete',
-  template2: 'Template',
-  madeToBeCloned: 'Stays a draft that you can copy.',
+  archive: 'Archive',
+  delete: 'Delete',
+  template: 'Template',
+  templateHint: 'Stays a draft that you can copy.',
 };
 
 export const copyStep = {
@@ -749,8 +746,8 @@ export const invited = {
   endedText: 'It was turned off or replaced, or part of it is missing. Ask for the current link.',
   what: 'The invitation',
   invitedBy: (name: string) => `${name} invites you to`,
-  invited: 'You are invited to',
+  invitedTo: 'You are invited to',
   private: 'Only people with the link can join',
   already: 'You are already in this program.',
-  joinThisProgram: 'Join program',
+  join: 'Join program',
 };

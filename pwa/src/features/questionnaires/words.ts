@@ -54,9 +54,9 @@ export const questions = {
 export const ownAnswers = {
   title: 'Your answers',
   loading: 'Loading your answers',
-  yourAnswers: 'Your answers',
-  noAnswers: 'No answers yet',
-  whereTheyComeFrom: (program: string) =>
+  what: 'Your answers',
+  empty: 'No answers yet',
+  emptyText: (program: string) =>
     `When you answer a question of ${program}, your answer appears here.`,
   answered: (at: number) => `Answered ${formatMoment(at)}`,
   showMore: 'Show more answers',
@@ -65,10 +65,9 @@ export const ownAnswers = {
 export const programAnswers = {
   title: (program: string) => `Answers in ${program}`,
   loading: 'Loading the answers',
-  theAnswers: 'The answers',
-  noAnswers: 'No answers yet',
-  whereTheyComeFrom:
-    'When members answer the questions of this program, their answers appear here.',
+  what: 'The answers',
+  empty: 'No answers yet',
+  emptyText: 'When members answer the questions of this program, their answers appear here.',
   member: (id: number) => `Member ${id}`,
   downloadCsv: 'Download CSV',
   showMore: 'Show more answers',

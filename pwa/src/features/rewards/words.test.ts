@@ -20,7 +20,7 @@ test('what a badge takes, and how far it is', () => {
 test('how to earn a badge, and how many have it', () => {
   expect(howTo({ measure: 'streak', threshold: 7 })).toBe('Keep your streak for 7 days.');
   expect(howTo({ measure: 'programs', threshold: 1 })).toBe('Stay in 1 program until the end.');
-  expect([0, 1, 1200].map(badgeWise.holders)).toEqual([
+  expect([0, 1, 1200].map(badgeWise.earnedBy)).toEqual([
     'No member has it yet',
     '1 member has it',
     '1,200 members have it',

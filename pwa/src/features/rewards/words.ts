@@ -45,11 +45,11 @@ export const badgeTag = {
 
 export const badgeWise = {
   loading: 'Loading the badge',
-  theBadge: 'The badge',
+  what: 'The badge',
   progress: 'Your progress',
   levels: 'Levels',
   earnedOn: (day: string) => `Earned on ${day}`,
-  holders: (count: number) =>
+  earnedBy: (count: number) =>
     count === 0
       ? 'No member has it yet'
       : `${formatNumber(count)} ${count === 1 ? 'member has' : 'members have'} it`,
@@ -67,8 +67,8 @@ export const badgesCard = {
   toToday: 'Go to today',
   badges: 'Badges',
   loadingYourBadges: 'Loading your badges',
-  yourBadges: 'Your badges',
-  theFirstOneComes: 'Log habits to earn your first badge.',
+  what: 'Your badges',
+  emptyText: 'Log habits to earn your first badge.',
   next: 'Next',
   towards: (title: string) => `Towards ${title}`,
 };
@@ -81,13 +81,13 @@ export const measures: { value: Badge['measure']; label: string }[] = [
 ];
 
 export const ruleList = {
-  badgeRules: 'Badge rules',
-  theRules: 'The badge rules',
+  title: 'Badge rules',
+  what: 'The badge rules',
   loading: 'Loading the badge rules',
-  noRules: 'No badge rules yet',
-  addOne: 'Add a rule. Members who meet it earn its badge.',
+  empty: 'No badge rules yet',
+  emptyText: 'Add a rule. Members who meet it earn its badge.',
   retired: 'retired',
-  heldBy: (members: string) => `earned by ${members}`,
+  earnedBy: (members: string) => `earned by ${members}`,
   change: (title: string) => `Edit ${title}`,
   retire: 'Retire',
   retireRule: (title: string) => `Retire ${title}`,

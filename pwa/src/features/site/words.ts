@@ -22,7 +22,7 @@ export const hero = {
 };
 
 export const installHint = {
-  installDaymark: 'Install Daymark',
+  title: 'Install Daymark',
   install: 'Install app',
 };
 

@@ -152,7 +152,7 @@ export const mates = {
   member: 'Member',
   points: 'Points',
   captain: 'captain',
-  you2: 'you',
+  you: 'you',
   removeOf: (name: string) => `Remove ${name}`,
   privateMember: 'Private member',
 };

@@ -125,11 +125,10 @@ export const userPanel = {
 };
 
 export const resetSecondFactor = {
-  secondFactor: 'Two-step verification',
-  reset: (name: string) => `Reset two-step verification for ${name}?`,
-  whatHappens:
-    'Make sure that you know who is asking. We sign them out on all devices and email them about the reset. They can then sign in with their password alone.',
-  resetIt: 'Reset two-step verification',
-  keepIt: 'Keep two-step verification',
+  title: 'Two-step verification',
+  question: (name: string) => `Reset two-step verification for ${name}?`,
+  text: 'Make sure that you know who is asking. We sign them out on all devices and email them about the reset. They can then sign in with their password alone.',
+  confirm: 'Reset two-step verification',
+  keep: 'Keep two-step verification',
   done: 'Two-step verification is off.',
 };

@@ -125,7 +125,7 @@ function ProgramPage() {
                           })
                         }
                       >
-                        {words.yourCheers}
+                        {words.cheersForYou}
                       </Button>
                     )}
                     {membership && (
@@ -229,7 +229,7 @@ function SignUpFirst({ id }: { id: number }) {
       search={{ callbackUrl: `/challenges/${id}`, join: String(id) }}
       className={buttonClasses({}, 'h-12 w-full')}
     >
-      {words.joinThisProgram}
+      {words.joinProgram}
     </Link>
   );
 }
@@ -253,7 +253,7 @@ function PreviewLine({ id }: { id: number }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sun-wash px-5 py-3 text-sun-ink lg:col-span-2"
     >
       <span>
-        <strong>{words.preview}</strong> {words.thisIsWhatMembers}
+        <strong>{words.previewLabel}</strong> {words.previewText}
       </span>
       <Link
         to="/admin/programs/$id"
@@ -286,7 +286,7 @@ function OwnWay({ id }: { id: number }) {
       search={{ tab: 'launch-program', program: id }}
       className="mt-2 inline-flex min-h-11 items-center font-semibold text-sea-ink hover:underline"
     >
-      {words.makeItAProgram}
+      {words.makeOwnVersion}
     </Link>
   );
 }
@@ -319,16 +319,16 @@ function NoProgram() {
   return (
     <Card>
       <meta name="robots" content="noindex" />
-      <h1 className="sr-only">{words.noSuchProgram}</h1>
+      <h1 className="sr-only">{words.missing}</h1>
       <EmptyState
-        title={words.thereIsNoSuch}
+        title={words.missingTitle}
         action={
           <Link to="/challenges" className={buttonClasses({ look: 'quiet' })}>
             {words.seeAllPrograms}
           </Link>
         }
       >
-        {words.itMayHaveBeen}
+        {words.missingText}
       </EmptyState>
     </Card>
   );

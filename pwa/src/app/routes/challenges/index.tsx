@@ -24,7 +24,7 @@ function Programs() {
     <>
       <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">{words.programs}</h1>
       <div className="mb-6 sm:mb-8 sm:flex sm:items-end sm:justify-between sm:gap-6">
-        <p className="mt-1 max-w-[60ch] text-muted">{words.aProgramIsA}</p>
+        <p className="mt-1 max-w-[60ch] text-muted">{words.lead}</p>
         {user?.userType === 'user' && (
           <Link
             to="/user/dashboard"

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Figures } from '../activity';
 import { type Chart, charts, type HistorySearch, labels, ranges, withToday } from '../history';
 import { type Statistics, statistics, timeBefore } from '../queries';
-import { comparedWords, history2 as words } from '../words';
+import { comparedWords, historyCard as words } from '../words';
 import { type Bar, Bars } from './Bars';
 
 type Props = {

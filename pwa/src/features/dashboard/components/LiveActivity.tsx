@@ -33,7 +33,7 @@ export function LiveActivity({ search, change, recent }: Props) {
   const figures = live?.figures ?? data;
   const title = (
     <header className="mt-2 mb-6 flex items-baseline justify-between gap-3 sm:mt-6 sm:mb-8">
-      <h1 className="text-3xl font-extrabold tracking-tight">{words.dashboard}</h1>
+      <h1 className="text-3xl font-extrabold tracking-tight">{words.title}</h1>
       <LiveStamp topic={adminTopic} loadedAt={dataUpdatedAt} />
     </header>
   );
@@ -42,7 +42,7 @@ export function LiveActivity({ search, change, recent }: Props) {
       <>
         {title}
         <Card>
-          <Fault error={error} what={words.theDashboard} retry={refetch} busy={isFetching} />
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         </Card>
       </>
     );

@@ -45,9 +45,9 @@ export function Tiles({ figures, perMinute }: Props) {
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Tile label={words.onlineNow} value={online}>
-        {words.most(Math.max(online, today.online_most))}
+        {words.peak(Math.max(online, today.online_most))}
       </Tile>
-      <Tile label={words.habitsInTheLast} value={logs_per_minute}>
+      <Tile label={words.habitsLastMinute} value={logs_per_minute}>
         <PerMinute counts={perMinute} />
       </Tile>
       <Tile label={words.activeToday} value={today.active}>
@@ -59,17 +59,17 @@ export function Tiles({ figures, perMinute }: Props) {
         {then(({ sign_ups }) => sign_ups)}
       </Tile>
       <Tile label={words.emails} value={mails.sent + mails.kept} alarm={mails.failed > 0}>
-        {words.lost(lost)}
+        {words.emailsLost(lost)}
         <br />
         {then((counts) => counts.mails.sent + counts.mails.kept)}
       </Tile>
       <Tile label={words.pushes} value={pushes.taken} alarm={pushes.refused > 0}>
-        {words.missed(missed)}
+        {words.pushesLost(missed)}
         <br />
         {then((counts) => counts.pushes.taken)}
       </Tile>
       <Tile label={words.errorsToday} value={today.errors} alarm={errors_per_minute > 0}>
-        {words.inTheLastMinute(errors_per_minute)}
+        {words.errorsLastMinute(errors_per_minute)}
         <br />
         {then(({ errors }) => errors)}
       </Tile>

@@ -16,16 +16,16 @@ export function JoinEvent({ event, onClose }: Props) {
     mutate(undefined, {
       onSuccess: ({ data }) => {
         onClose();
-        toast(data.me?.status === 'joined' ? words.youAreIn : words.youAreInLine, 'done');
+        toast(data.me?.status === 'joined' ? words.joined : words.onWaitlist, 'done');
       },
     });
   return (
     <Modal title={words.join(event.title)} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">{words.youGetReminders}</p>
+      <p className="mt-3 mb-6 text-muted">{words.text}</p>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button aria-disabled={isPending} onClick={() => isPending || enter()}>
-          {isPending ? words.joining : words.joinEvent}
+          {isPending ? words.joining : words.confirm}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {words.notNow}

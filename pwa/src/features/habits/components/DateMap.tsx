@@ -19,19 +19,19 @@ export function DateMap({ className }: { className?: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(communityDates);
   const { data: streak } = useQuery(globalStreak);
   return (
-    <Card aria-label={words.theLastFiveWeeks} className={className}>
+    <Card aria-label={words.title} className={className}>
       <header className="px-5 pt-5 sm:px-6">
-        <h2 className="text-lg font-bold">{words.theLastFiveWeeks}</h2>
+        <h2 className="text-lg font-bold">{words.title}</h2>
         <p className="mt-1 text-sm text-muted">{words.lead}</p>
       </header>
       {isPending && (
-        <Loading label={words.loadingTheLastFive}>
+        <Loading label={words.loading}>
           <Skeleton className="m-5 h-64 sm:m-6" />
         </Loading>
       )}
       {!isPending && !data && (
         <ErrorState
-          what={words.theLastFiveWeeks}
+          what={words.title}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}

@@ -24,9 +24,9 @@ export function FeedCard({ className, beside }: Props) {
   const query = useQuery(lastFiveMinutes);
   const { data: feed, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
-    <Card aria-label={words.lastFiveMinutes} className={className}>
+    <Card aria-label={words.title} className={className}>
       <header className="flex items-baseline justify-between gap-3 px-5 pt-5 sm:px-6">
-        <h2 className="text-lg font-bold">{words.lastFiveMinutes}</h2>
+        <h2 className="text-lg font-bold">{words.title}</h2>
         <LiveStamp topic={communityTopic} loadedAt={dataUpdatedAt} />
       </header>
       {isPending && <FeedSkeleton />}
@@ -45,7 +45,7 @@ export function FeedCard({ className, beside }: Props) {
 
 function FeedSkeleton() {
   return (
-    <Loading label={words.loadingTheLastFive}>
+    <Loading label={words.loading}>
       <div className="px-5 pb-12 sm:px-6">
         <Skeleton className="mt-1 mb-3 h-4 w-24" />
         {skeletons.map((width) => (

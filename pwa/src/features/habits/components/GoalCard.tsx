@@ -15,7 +15,7 @@ export function GoalCard({ action, className }: { action: ReactNode; className?:
   if (isPending) {
     return (
       <Card className={className}>
-        <Loading label={copy.loadingTodaysGoal}>
+        <Loading label={copy.loading}>
           <Skeleton className="m-5 h-40 sm:m-6" />
         </Loading>
       </Card>

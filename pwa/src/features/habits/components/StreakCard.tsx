@@ -13,7 +13,7 @@ export function StreakCard({ className }: { className?: string }) {
   const query = useQuery(globalStreak);
   const { data: streak, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
-    <Card aria-label={words.communityStreak} data-tour="together" className={className}>
+    <Card aria-label={words.title} data-tour="together" className={className}>
       {isPending && <StreakSkeleton />}
       {!isPending && !streak && (
         <ErrorState
@@ -31,7 +31,7 @@ export function StreakCard({ className }: { className?: string }) {
 
 function StreakSkeleton() {
   return (
-    <Loading label={words.loadingTheCommunityStreak}>
+    <Loading label={words.loading}>
       <div className="p-5 sm:p-6">
         <Skeleton className="h-5 w-36" />
         <Skeleton className="mt-4 h-12 w-28" />

@@ -46,7 +46,7 @@ function Changes({ activity, title }: { activity: number; title: string }) {
   );
   if (isPending) {
     return (
-      <Loading label={words.loadingTheHistoryOf(title)}>
+      <Loading label={words.loading(title)}>
         <ChangesSkeleton />
       </Loading>
     );

@@ -28,7 +28,7 @@ export function HabitsTab({ view, link, past }: Props) {
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">
       <header>
-        <h1 className="text-2xl font-extrabold">{words.myHabits}</h1>
+        <h1 className="text-2xl font-extrabold">{words.title}</h1>
         <p className="text-muted">{words.lead}</p>
       </header>
       <nav aria-label={words.habits} className="flex flex-wrap sm:gap-x-1">
@@ -46,7 +46,7 @@ export function HabitsTab({ view, link, past }: Props) {
         ))}
       </nav>
       {isPending && (
-        <Loading label={words.loadingYourHabits}>
+        <Loading label={words.loading}>
           <div className="grid gap-3">
             {['a', 'b', 'c'].map((each) => (
               <Skeleton key={each} className="h-16 rounded-card" />
@@ -57,7 +57,7 @@ export function HabitsTab({ view, link, past }: Props) {
       {!isPending && !habits && (
         <Card>
           <ErrorState
-            what={words.yourHabits}
+            what={words.what}
             retry={refetch}
             busy={isFetching}
             offline={isOffline(error)}

@@ -26,18 +26,18 @@ export function Pauses({ today }: { today: string }) {
   const past = (data ?? []).filter(({ to }) => to < today);
   const year = today.slice(0, 4);
   return (
-    <Section title={words.pauses} lead={words.whatAPauseDoes}>
+    <Section title={words.title} lead={words.lead}>
       {isPending && (
         <Loading label={words.loading}>
           <Skeleton className="h-16" />
         </Loading>
       )}
       {!data && error && (
-        <Fault error={error} what={words.yourPauses} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {data && next.length === 0 && (
-        <EmptyState title={words.noPause} action={plan}>
-          {words.goingAway}
+        <EmptyState title={words.empty} action={plan}>
+          {words.emptyText}
         </EmptyState>
       )}
       {next.length > 0 && (
@@ -103,7 +103,7 @@ function Running({ pause }: { pause: Pause }) {
     >
       <p className="max-w-[60ch]">
         <strong className="block text-sea-ink">{words.pausedUntil(pause.to)}</strong>
-        {words.nothingIsMissed}
+        {words.pausedText}
       </p>
       <Button look="float" aria-disabled={busy} onClick={() => busy || void end()}>
         {words.endPause}

@@ -39,7 +39,7 @@ export function PlanPause({ today, onClose }: { today: string; onClose: () => vo
   };
   return (
     <Modal title={words.title} onClose={onClose}>
-      <p className="mt-3 text-muted">{words.whatItDoes}</p>
+      <p className="mt-3 text-muted">{words.lead}</p>
       <form onSubmit={submit} noValidate className="mt-5 space-y-5">
         <FormError>{error ? (refused ?? problemText(error)) : undefined}</FormError>
         <div className="grid gap-5 sm:grid-cols-2">

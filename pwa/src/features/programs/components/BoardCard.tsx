@@ -59,7 +59,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
           )}
         </div>
         {board?.state === 'provisional' && (
-          <p className="mt-1 text-sm text-muted">{words.logsMadeInTime}</p>
+          <p className="mt-1 text-sm text-muted">{words.provisionalHint}</p>
         )}
         {board && board.state !== 'final' && (
           <dl className="mt-4 flex gap-6 sm:gap-10">
@@ -79,7 +79,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
       {isPending && <RowsSkeleton />}
       {!isPending && !board && (
         <ErrorState
-          what={words.theBoard}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}

@@ -25,7 +25,7 @@ export function HeldPlace({ program, full }: Props) {
           {words}
         </p>
         <Button look="float" className="mt-3" aria-disabled={isPending} onClick={() => hold(false)}>
-          {place.waitlisted ? copy.leaveLine : copy.release}
+          {place.waitlisted ? copy.leaveWaitlist : copy.giveUp}
         </Button>
       </div>
     );
@@ -33,7 +33,7 @@ export function HeldPlace({ program, full }: Props) {
   if (full) {
     return (
       <Button className="mt-3 h-12 w-full" aria-disabled={isPending} onClick={() => hold(true)}>
-        {copy.joinLine}
+        {copy.joinWaitlist}
       </Button>
     );
   }

@@ -19,14 +19,14 @@ export function JoinProgram({ program, onClose }: Props) {
   };
   return (
     <Modal title={words.join(program.title)} onClose={onClose}>
-      <p className="mt-3 mb-6 text-muted">{words.itsActivitiesBecomeDue}</p>
+      <p className="mt-3 mb-6 text-muted">{words.text}</p>
       <FormError>{error && isOffline(error) ? words.offline : error?.message}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button
           aria-disabled={isPending}
           onClick={() => isPending || mutate(undefined, { onSuccess: joined })}
         >
-          {isPending ? shared.joining : words.joinThisProgram}
+          {isPending ? shared.joining : words.confirm}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {shared.notNow}

@@ -21,12 +21,12 @@ export function MemberProgress({ program, member, today }: Props) {
     );
   }
   if (!data) {
-    return <Fault error={error} what={words.theProgress} retry={refetch} busy={isFetching} />;
+    return <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />;
   }
   const days = new Map(data.days.map((day) => [day.date, day]));
   const dates = Array.from({ length: DAYS }, (_, at) => plusDays(today, at + 1 - DAYS));
   return (
-    <section aria-label={words.progress}>
+    <section aria-label={words.title}>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
         <Stat label={words.points} value={data.points} />
         {data.rank != null && <Stat label={words.rank} value={data.rank} />}

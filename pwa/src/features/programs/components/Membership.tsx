@@ -36,7 +36,7 @@ export function Membership({ program, signedIn, visitorsWay, next, why }: Props)
       <div>
         <p className="flex items-center gap-2 font-semibold text-leaf-ink">
           <Check size={20} strokeWidth={3} aria-hidden="true" />
-          {copy.youAreInWith(membership.points)}
+          {copy.joinedWithPoints(membership.points)}
           {why}
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
@@ -65,15 +65,16 @@ export function Membership({ program, signedIn, visitorsWay, next, why }: Props)
 }
 
 const wasIn: Record<string, string> = {
-  left: copy.youWereInBefore,
-  completed: copy.youCompletedThisProgram,
+  left: copy.joinedBefore,
+  completed: copy.completed,
 };
 
 /** What joining needs, and whether it is missing. */
 function Needed({ program, missing }: { program: Program; missing: boolean }) {
   if (!program.package) return null;
   const plan = planName(program.package);
-  if (program.free_purchase) return <p className="mb-3 text-sm text-muted">{copy.free(plan)}</p>;
+  if (program.free_purchase)
+    return <p className="mb-3 text-sm text-muted">{copy.inPlanButFree(plan)}</p>;
   return (
     <p
       className={
@@ -82,7 +83,7 @@ function Needed({ program, missing }: { program: Program; missing: boolean }) {
           : 'mb-3 text-sm text-muted'
       }
     >
-      {missing ? copy.youNeed(plan) : copy.comesWith(plan)}
+      {missing ? copy.planNeeded(plan) : copy.inPlan(plan)}
     </p>
   );
 }
@@ -93,16 +94,16 @@ function Entrance({ door: { open, words } }: { door: Door }) {
 
 function Join({ program, again }: { program: Program; again: boolean }) {
   const { mutate, isPending, error } = useJoin(program);
-  const join = () => mutate(undefined, { onSuccess: () => toast(copy.youAreIn, 'done') });
+  const join = () => mutate(undefined, { onSuccess: () => toast(copy.joined, 'done') });
   return (
     <>
       <Button className="h-12 w-full" aria-disabled={isPending} onClick={() => isPending || join()}>
-        {isPending ? copy.joining : again ? copy.joinAgain : copy.joinThisProgram}
+        {isPending ? copy.joining : again ? copy.joinAgain : copy.join}
       </Button>
       <div role="alert">
         {error && (
           <p className="mt-2 text-sm font-medium text-coral-ink">
-            {isOffline(error) ? copy.noConnectionRightNow : error.message}
+            {isOffline(error) ? copy.offline : error.message}
           </p>
         )}
       </div>

@@ -20,7 +20,7 @@ export function ProgramBoard({ program, link }: { program: Program; link: ReactN
       {isPending && <RowsSkeleton />}
       {!isPending && !board && (
         <ErrorState
-          what={words.theBoard}
+          what={words.what}
           retry={refetch}
           busy={isFetching}
           offline={isOffline(error)}
@@ -34,7 +34,7 @@ export function ProgramBoard({ program, link }: { program: Program; link: ReactN
 
 function Top({ program, board }: { program: Program; board: Board }) {
   if (board.rows.length === 0) {
-    return <EmptyState title={words.theBoardIsClear}>{words.theFirstLogPuts}</EmptyState>;
+    return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
   }
   const rows = board.rows.slice(0, SHOWN);
   return (

@@ -30,7 +30,7 @@ export function ProgramIntro({ program, action }: { program: Program; action: Re
             <Fact icon={Flag}>{whenWords(program, dayIn(timezone, Date.now()))}</Fact>
             {dates && <Fact icon={CalendarDays}>{dates}</Fact>}
             <Fact icon={UsersRound}>{formatPlural(members_count, 'member')}</Fact>
-            {category === 'TIMED' && <Fact icon={Globe}>{words.zone}</Fact>}
+            {category === 'TIMED' && <Fact icon={Globe}>{words.ownTimeZone}</Fact>}
           </ul>
           {action}
         </div>

@@ -103,7 +103,7 @@ function Inside({ leg, day, inside }: StepProps) {
           className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-sea-ink underline-offset-4 hover:underline"
         >
           <Play size={18} aria-hidden="true" />
-          {words.watchTheVideoOn}
+          {words.watchVideo}
         </a>
       )}
       <ul className="grid gap-2 text-sm">

@@ -30,7 +30,7 @@ export function ShareResult({ own: { challenge, membership } }: { own: Schema['O
       look="bare"
       icon
       className="relative -mr-3"
-      aria-label={words.shareYourResultIn(title)}
+      aria-label={words.share(title)}
       aria-disabled={busy}
       onClick={() => busy || void share()}
     >

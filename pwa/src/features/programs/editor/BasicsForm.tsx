@@ -123,7 +123,7 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
           ) : (
             <TextField
               label={words.days}
-              hint={words.endlessWhenEmpty}
+              hint={words.daysHint}
               disabled={fixed}
               {...count('duration')}
             />
@@ -133,15 +133,15 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
             value={now.dead_line ?? undefined}
             choose={(day) => set({ dead_line: day ?? null })}
           />
-          <TextField label={words.seats} hint={words.unlimitedWhenEmpty} {...count('capacity')} />
+          <TextField label={words.places} hint={words.placesHint} {...count('capacity')} />
           <TextField
-            label={words.mostPointsADay}
-            hint={words.unlimitedWhenEmpty}
+            label={words.dailyPointLimit}
+            hint={words.placesHint}
             disabled={fixed}
             {...count('daily_cap')}
           />
           <SelectField
-            label={words.ranksBy}
+            label={words.ranking}
             hint={sentenceOf(now.scoring ?? program.scoring)}
             disabled={fixed}
             value={now.scoring ?? program.scoring}
@@ -156,7 +156,7 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
         </div>
         <SelectField
           label={plan.whoCanJoin}
-          hint={plan.membersKeepTheirPlace}
+          hint={plan.membersStay}
           error={faults.at('package')}
           value={now.package ?? ''}
           onChange={({ target }) => set({ package: target.value })}
@@ -171,20 +171,20 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
         {now.package && (
           <Switch
             label={plan.freeToJoin}
-            hint={plan.withoutThePlan}
+            hint={plan.freeToJoinHint}
             on={now.free_purchase ?? false}
             turn={(free_purchase) => set({ free_purchase })}
           />
         )}
         <Switch
           label={words.featured}
-          hint={words.shownFirstAndOn}
+          hint={words.featuredHint}
           on={now.featured ?? false}
           turn={(featured) => set({ featured })}
         />
         <Switch
-          label={words.pastDaysCount}
-          hint={words.daysUpTo7}
+          label={words.lateLogs}
+          hint={words.lateLogsHint}
           disabled={fixed}
           on={now.allow_backfill ?? false}
           turn={(allow_backfill) => set({ allow_backfill })}

@@ -23,15 +23,12 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
   const draft = program.state === 'draft';
   const fail = (error: Error) => toast(problemText(error), 'trouble');
   const open = () =>
-    mutate(
-      { draft: false },
-      { onSuccess: () => toast(words.itIsOpenMembers, 'done'), onError: fail },
-    );
+    mutate({ draft: false }, { onSuccess: () => toast(words.opened, 'done'), onError: fail });
   return (
     <Card aria-label={words.program} className="p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
         <ProgramTags program={program} />
-        {template && <Tag tone="violet">{words.template}</Tag>}
+        {template && <Tag tone="violet">{words.templateTag}</Tag>}
       </div>
       <h1 className="mt-2 text-2xl font-extrabold tracking-tight break-words">{program.title}</h1>
       {changeWords[changes] && <p className="mt-2 text-muted">{changeWords[changes]}</p>}
@@ -42,7 +39,7 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
         >
           <h2 id="lacks" className="flex items-center gap-2 font-semibold">
             <TriangleAlert size={18} aria-hidden="true" />
-            {words.beforeItCanBe}
+            {words.toDoFirst}
           </h2>
           <ul className="mt-1 list-disc pl-7 text-sm">
             {lacks.map(({ field, message }) => (
@@ -57,13 +54,13 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
         {draft && !template && (
           <Button disabled={lacks.length > 0} aria-disabled={isPending} onClick={open}>
             <DoorOpen size={18} aria-hidden="true" />
-            {words.openIt}
+            {words.open}
           </Button>
         )}
         {preview}
         <Button look="quiet" onClick={() => modal.open('clone program', { edited })}>
           <Copy size={18} aria-hidden="true" />
-          {words.clone}
+          {words.copy}
         </Button>
         {mayRead && (
           <Button
@@ -79,12 +76,12 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
             look="quiet"
             onClick={() =>
               modal.open('confirm change', {
-                title: closing.end(program.title),
-                text: closing.whatHappens,
-                verb: closing.endProgram,
-                keep: closing.keepRunning,
+                title: closing.question(program.title),
+                text: closing.text,
+                verb: closing.confirm,
+                keep: closing.keep,
                 change: () => close.mutateAsync(),
-                done: closing.isEnding(program.title),
+                done: closing.ended(program.title),
               })
             }
           >
@@ -95,15 +92,15 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
         {on_delete && (
           <Button look="quiet" onClick={() => modal.open('delete program', { edited })}>
             <Trash2 size={18} aria-hidden="true" />
-            {on_delete === 'archived' ? words.putAway : words.deleteIt}
+            {on_delete === 'archived' ? words.archive : words.delete}
           </Button>
         )}
       </div>
       {draft && (
         <div className="mt-4 max-w-120">
           <Switch
-            label={words.template2}
-            hint={words.madeToBeCloned}
+            label={words.template}
+            hint={words.templateHint}
             on={template}
             turn={(on) => mutate({ template: on }, { onError: fail })}
           />

@@ -15,17 +15,17 @@ export function LateLogsCard({ program }: { program: Program }) {
   );
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Section title={words.lateLogs} lead={words.whatTheyAre}>
+    <Section title={words.title} lead={words.lead}>
       {isPending && (
         <Loading label={words.loading}>
           <Skeleton className="h-16" />
         </Loading>
       )}
       {!data && error && (
-        <Fault error={error} what={words.lateLogs} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.title} retry={refetch} busy={isFetching} />
       )}
       {data && rows.length === 0 && (
-        <p className="rounded-control bg-sunken p-4 text-muted">{words.everythingInTime}</p>
+        <p className="rounded-control bg-sunken p-4 text-muted">{words.emptyText}</p>
       )}
       <ul className="divide-y divide-line">
         {rows.map((row) => (

@@ -43,7 +43,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
           <li key={piece.key} className="rounded-control bg-sunken p-3">
             <div className="flex items-end gap-1">
               <TextField
-                label={words.pieceDays(at)}
+                label={words.partDays(at)}
                 inputMode="numeric"
                 autoComplete="off"
                 className="w-36"
@@ -55,7 +55,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
                 <Button
                   look="bare"
                   icon
-                  aria-label={words.movePieceUp(at)}
+                  aria-label={words.movePartUp(at)}
                   disabled={at === 0}
                   onClick={() => change(moved(plan, at, at - 1))}
                 >
@@ -64,7 +64,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
                 <Button
                   look="bare"
                   icon
-                  aria-label={words.movePieceDown(at)}
+                  aria-label={words.movePartDown(at)}
                   disabled={at === plan.length - 1}
                   onClick={() => change(moved(plan, at, at + 1))}
                 >
@@ -73,7 +73,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
                 <Button
                   look="bare"
                   icon
-                  aria-label={words.removePiece(at)}
+                  aria-label={words.removePart(at)}
                   onClick={() => change(plan.filter((each) => each !== piece))}
                 >
                   <Trash2 size={18} aria-hidden="true" />
@@ -81,7 +81,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
               </span>
             </div>
             <Due
-              label={words.dueInPiece(at)}
+              label={words.partActivities(at)}
               activities={activities}
               due={piece.activity_ids}
               change={(activity_ids) => set(at, { ...piece, activity_ids })}

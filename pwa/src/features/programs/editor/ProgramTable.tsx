@@ -22,7 +22,7 @@ const labels: Record<EditorState, string> = {
   draft: 'Drafts',
   open: 'Open',
   running: 'Running',
-  grace: words.grace,
+  grace: words.resultsPending,
   final: 'Final',
   archived: 'Archived',
 };
@@ -102,7 +102,7 @@ function Row({ program }: { program: Program }) {
         </Link>
         <p className="text-sm text-muted">
           {[
-            datesWords(program) ?? words.anyTime,
+            datesWords(program) ?? words.ownPace,
             formatPlural(activities.length, 'activity', 'activities'),
             steps.length > 0 && formatPlural(steps.length, 'step'),
           ]

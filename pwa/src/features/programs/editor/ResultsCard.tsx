@@ -24,23 +24,21 @@ export function ResultsCard({ program }: { program: Program }) {
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const scored = program.scoring !== 'total_points';
   return (
-    <Section title={words.finalResults}>
+    <Section title={words.title}>
       {isPending && (
         <Loading label={words.loading}>
           <Skeleton className="h-40" />
         </Loading>
       )}
       {!data && error && (
-        <Fault error={error} what={words.theResults} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data && rows.length === 0 && (
-        <EmptyState title={words.nobodyTookPart}>{words.noRows}</EmptyState>
-      )}
+      {data && rows.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       {rows.length > 0 && (
         <>
           <div className="-mx-3 overflow-x-auto">
             <table className="w-full text-left text-sm tabular-nums">
-              <caption className="sr-only">{words.finalResults}</caption>
+              <caption className="sr-only">{words.title}</caption>
               <thead className="text-muted">
                 <tr>
                   <th scope="col" className={head}>
@@ -93,7 +91,7 @@ export function ResultsCard({ program }: { program: Program }) {
         <dl className="mt-6 border-t border-line pt-4 text-sm">
           <dt className="font-semibold">{words.digest}</dt>
           <dd>
-            <p className="text-muted">{words.whatTheDigestIs}</p>
+            <p className="text-muted">{words.digestHint}</p>
             <div className="mt-1 flex items-center gap-2">
               <code className="min-w-0 break-all">{digest}</code>
               <Button look="bare" icon aria-label={words.copyDigest} onClick={() => copy(digest)}>

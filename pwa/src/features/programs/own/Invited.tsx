@@ -73,7 +73,7 @@ export function Invited({ token, toProgram, joined }: Props) {
         <div className="p-5 sm:p-8">
           <p className="flex items-center gap-3 font-semibold">
             {by && <Avatar name={by.name} image={by.image} />}
-            {by ? copy.invitedBy(by.name) : copy.invited}
+            {by ? copy.invitedBy(by.name) : copy.invitedTo}
           </p>
           <h1 className="mt-2 text-3xl font-extrabold tracking-tight">{program.title}</h1>
           {program.description && (
@@ -119,7 +119,7 @@ function WayIn({ token, program, toProgram, joined }: Props & { program: Program
         aria-disabled={isPending}
         onClick={() => isPending || join()}
       >
-        {isPending ? shared.joining : copy.joinThisProgram}
+        {isPending ? shared.joining : copy.join}
       </Button>
     </>
   );

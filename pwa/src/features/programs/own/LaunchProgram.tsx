@@ -92,9 +92,9 @@ function Form({ program, today, launched }: FormProps) {
   const [open, setOpen] = useState(false);
   const { mutate, isPending, error } = useLaunch(program.id);
   const faults = {
-    title: faultOf(error, 'title', words.titleName),
-    start: faultOf(error, 'start_date', words.firstName),
-    end: faultOf(error, 'end_date', words.lastName),
+    title: faultOf(error, 'title', words.titleLabel),
+    start: faultOf(error, 'start_date', words.firstDayLabel),
+    end: faultOf(error, 'end_date', words.lastDayLabel),
   };
   const named = title.trim() !== '';
   const ready = named && ids.length > 0;
@@ -158,7 +158,7 @@ function Form({ program, today, launched }: FormProps) {
       </div>
       <Switch label={words.othersCanJoin} hint={words.othersHint} on={open} turn={setOpen} />
       <Button type="submit" className="h-12 w-full sm:w-auto" aria-disabled={isPending || !ready}>
-        {isPending ? words.launching : words.launch}
+        {isPending ? words.creating : words.create}
       </Button>
     </form>
   );

@@ -26,10 +26,10 @@ export function OwnAnswers({ program, names, onClose }: Props) {
         </Loading>
       )}
       {!data && error && (
-        <Fault error={error} what={words.yourAnswers} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
       {data && responses.length === 0 && (
-        <EmptyState title={words.noAnswers}>{words.whereTheyComeFrom(program.title)}</EmptyState>
+        <EmptyState title={words.empty}>{words.emptyText(program.title)}</EmptyState>
       )}
       <ul className="mt-3 divide-y divide-line">
         {responses.map((response) => (

@@ -29,11 +29,9 @@ export function ProgramAnswers({ program, names, onClose }: Props) {
         </Loading>
       )}
       {!data && error && (
-        <Fault error={error} what={words.theAnswers} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data && rows.length === 0 && (
-        <EmptyState title={words.noAnswers}>{words.whereTheyComeFrom}</EmptyState>
-      )}
+      {data && rows.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       <ul className="mt-3 divide-y divide-line">
         {rows.map((row) => (
           <li key={`${row.response_id} ${row.answer.question_id}`} className="py-3">

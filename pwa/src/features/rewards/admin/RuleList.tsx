@@ -18,16 +18,16 @@ export function RuleList() {
   const { data, error, isPending, isFetching, refetch } = useQuery(badgeRules);
   const rules = [...(data ?? [])].sort((a, b) => Number(a.retired) - Number(b.retired));
   return (
-    <Card aria-label={words.badgeRules}>
+    <Card aria-label={words.title}>
       {isPending && (
         <Loading label={words.loading}>
           <Skeleton className="m-5 h-40" />
         </Loading>
       )}
       {!data && error && (
-        <Fault error={error} what={words.theRules} retry={refetch} busy={isFetching} />
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data?.length === 0 && <EmptyState title={words.noRules}>{words.addOne}</EmptyState>}
+      {data?.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       <ul className="divide-y divide-line px-5 sm:px-6">
         {rules.map((rule) => (
           <Row key={rule.id} rule={rule} />
@@ -54,7 +54,7 @@ function Row({ rule }: { rule: Rule }) {
           {rule.retired && <Tag>{words.retired}</Tag>}
         </h2>
         <p className="text-sm text-muted">
-          {takes(rule)} · {words.heldBy(formatPlural(rule.held_by, 'member'))}
+          {takes(rule)} · {words.earnedBy(formatPlural(rule.held_by, 'member'))}
         </p>
         {rule.description && <p className="text-sm text-muted">{rule.description}</p>}
       </div>

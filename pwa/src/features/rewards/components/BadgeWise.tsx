@@ -24,9 +24,7 @@ export function BadgeWise({ badge, title, onClose }: Props) {
           <Skeleton className="mt-4 h-56" />
         </Loading>
       )}
-      {!data && error && (
-        <Fault error={error} what={copy.theBadge} retry={refetch} busy={isFetching} />
-      )}
+      {!data && error && <Fault error={error} what={copy.what} retry={refetch} busy={isFetching} />}
       {data && <Detail badge={data} />}
     </Modal>
   );
@@ -84,7 +82,7 @@ function Detail({ badge }: { badge: BadgeDetail }) {
         </ol>
       </section>
       <section>
-        <h3 className="font-semibold text-muted">{copy.holders(held_by)}</h3>
+        <h3 className="font-semibold text-muted">{copy.earnedBy(held_by)}</h3>
         {holders.length > 0 && (
           <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
             {holders.map((member) => (

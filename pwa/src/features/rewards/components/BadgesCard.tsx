@@ -44,18 +44,13 @@ export function BadgesCard() {
         </Loading>
       )}
       {!isPending && !data && (
-        <ErrorState
-          what={copy.yourBadges}
-          retry={refetch}
-          busy={isFetching}
-          offline={isOffline(error)}
-        />
+        <ErrorState what={copy.what} retry={refetch} busy={isFetching} offline={isOffline(error)} />
       )}
       {data && (
         <>
           {error && <Age at={dataUpdatedAt} />}
           <p className="mt-2 text-2xl font-extrabold">{shownBadge(data.granted)}</p>
-          {data.granted.length === 0 && <p className="text-muted">{copy.theFirstOneComes}</p>}
+          {data.granted.length === 0 && <p className="text-muted">{copy.emptyText}</p>}
           <ul className="mt-4 grid gap-2 sm:grid-cols-2">
             {data.granted.map((badge) => (
               <Granted key={badge.id} badge={badge} />

@@ -10,7 +10,7 @@ export function InstallHint() {
   if (!way) return null;
   return (
     <aside
-      aria-label={words.installDaymark}
+      aria-label={words.title}
       className="flex animate-appear flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-sea-wash px-5 py-4 text-sm"
     >
       <MonitorSmartphone size={20} className="shrink-0 text-sea-ink" aria-hidden="true" />

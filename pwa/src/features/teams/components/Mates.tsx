@@ -86,7 +86,7 @@ export function Mates({ team, period, me }: Props) {
                   {(captain || user_id === me) && (
                     <span className="flex gap-1.5">
                       {captain && <Tag tone="sun">{words.captain}</Tag>}
-                      {user_id === me && name && <Tag tone="sea">{words.you2}</Tag>}
+                      {user_id === me && name && <Tag tone="sea">{words.you}</Tag>}
                     </span>
                   )}
                 </span>

@@ -18,23 +18,23 @@ export function ResetSecondFactor({ user }: { user: User }) {
   });
   if (!user.second_factor) return null;
   return (
-    <PanelPart title={words.secondFactor}>
+    <PanelPart title={words.title}>
       <Button
         look="quiet"
         className="w-full"
         onClick={() =>
           modal.open('confirm change', {
-            title: words.reset(nameOf(user)),
-            text: words.whatHappens,
-            verb: words.resetIt,
-            keep: words.keepIt,
+            title: words.question(nameOf(user)),
+            text: words.text,
+            verb: words.confirm,
+            keep: words.keep,
             change: () => mutateAsync(),
             done: words.done,
           })
         }
       >
         <KeyRound size={18} aria-hidden="true" />
-        {words.resetIt}
+        {words.confirm}
       </Button>
     </PanelPart>
   );

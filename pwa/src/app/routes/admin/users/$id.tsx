@@ -70,7 +70,7 @@ function One() {
                 }
               >
                 <Bell size={18} aria-hidden="true" />
-                {words.preferences}
+                {words.editNotifications}
               </Button>
             </PanelPart>
           )}

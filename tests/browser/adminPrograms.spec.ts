@@ -112,7 +112,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await expect(page).toHaveURL('/admin/programs');
   await expect(page.getByRole('link', { name: 'Sleep better' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Sleep well' }).click();
-  await page.getByRole('link', { name: 'Open its page' }).click();
+  await page.getByRole('link', { name: 'Open page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep well');
 });
 

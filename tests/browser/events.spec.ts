@@ -31,7 +31,7 @@ test('an event is made and published; who joins has a place, who comes after wai
   await expect(dialog.getByText('This field is required')).toHaveCount(2);
   await dialog.getByLabel('Title').fill('An evening of breathing');
   await dialog.getByLabel('Begins').fill(inHours(48).slice(0, 16));
-  await dialog.getByLabel('Time zone of the place').selectOption('UTC');
+  await dialog.getByLabel('Time zone of the event').selectOption('UTC');
   await dialog.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An evening of breathing');
   await page.getByLabel('Places').fill('1');

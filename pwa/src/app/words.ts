@@ -408,7 +408,7 @@ export const joinCompany = {
   joinYourCompany: 'Join your company',
   ended: 'This link no longer works',
   open: 'Open your company',
-  endedText: 'It was used, withdrawn or has expired. Ask your company for a new invitation.',
+  endedText: 'It was used or withdrawn, or has expired. Ask your company for a new invitation.',
   loading: 'Loading invitation',
   what: 'The invitation',
   join: (name: string) => `Join ${name}?`,
@@ -586,7 +586,7 @@ export const adminEventsIdPage = {
   missingText: 'It may have been deleted, or the link is mistyped.',
   thisEvent: 'This event',
   preview: 'Preview',
-  openPage: 'Open its page',
+  openPage: 'Open page',
 };
 
 export const adminEventsSitePage = {
@@ -616,7 +616,7 @@ export const adminProgramsIdPage = {
   missingText: 'It may have been deleted, or the link is mistyped.',
   thisProgram: 'This program',
   preview: 'Preview',
-  openPage: 'Open its page',
+  openPage: 'Open page',
   pictures: 'Pictures',
   picture: 'Picture (16 : 9)',
   banner: 'Banner (3 : 1)',

@@ -175,7 +175,7 @@ export const scanSecret = {
 
 export const secondFactor = {
   title: 'Two-step verification',
-  lead: 'Sign in with your password and a code from your phone. A stolen password alone is then not enough.',
+  lead: 'Sign in with your password and a code from your phone, so that a stolen password is not enough.',
   due: 'Administrators of this site need two-step verification. Set it up to continue.',
   continue: 'Continue',
   checking: 'Checking…',

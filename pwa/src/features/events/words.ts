@@ -75,7 +75,7 @@ export function marksOf({ status, phase, visibility, me }: EventCard): Mark[] {
 export const form = {
   summary: 'Summary',
   description: 'Description',
-  timezone: 'Time zone of the place',
+  timezone: 'Time zone of the event',
   joinUntil: 'Join until',
   visibility: 'Who can see it',
   onlineUrl: 'Link to join online',
@@ -98,7 +98,7 @@ export const invitable = {
 
 export const newEvent = {
   title: 'New event',
-  lead: 'It starts as a draft. Add the place, people and timetable next.',
+  lead: 'The event starts as a draft. Add the place, people and timetable next.',
   zoneHint: 'All times use this time zone.',
   creating: 'Creating…',
   create: 'Create draft',

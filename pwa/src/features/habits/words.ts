@@ -15,7 +15,7 @@ export const rules = {
   resting: (review_on: string) => `Paused until ${formatDay(review_on)}`,
   restingOpen: 'Paused until you start it again',
   member: 'You decided',
-  firm: (firm: number) => `Done on ${firm} days: it became a habit`,
+  firm: (firm: number) => `Done on ${firm} days, so it is now a habit`,
   slipping: 'Done less often, so it is forming again',
   reviewDue: 'The review date arrived',
   theProgramEnded: 'The program ended',

@@ -82,7 +82,7 @@ test('the ways of a habit stand in the order of the tabs', () => {
 test('why a habit changed, and until when', () => {
   const change = (cause: HabitChange['cause'], from: number, to: number, review_on?: string) =>
     ({ cause, from: { id: from }, to: { id: to }, review_on }) as unknown as HabitChange;
-  expect(reasonOf(change('firm', 2, 3))).toBe('Done on 21 days: it became a habit');
+  expect(reasonOf(change('firm', 2, 3))).toBe('Done on 21 days, so it is now a habit');
   expect(reasonOf(change('member', 1, 5, '2026-06-05'))).toBe(
     'You decided. Review on Friday 5th June',
   );

@@ -17,7 +17,10 @@ async function start(root: HTMLElement) {
   const member = remembered()?.id;
   // A visitor with a network starts without it: nothing more is loaded before the first page.
   if (member !== undefined || !navigator.onLine) {
-    const restored = import('./app/kept').then((kept) => kept.restoreQueries(queryClient, member));
+    const restored = import('./app/kept').then(async ({ restoreQueries, keepQueries }) => {
+      await restoreQueries(queryClient, member);
+      keepQueries(queryClient);
+    });
     const enough = new Promise((go) => setTimeout(go, PATIENCE_MS));
     await Promise.race([restored.catch(() => undefined), enough]);
   }

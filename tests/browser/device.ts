@@ -74,6 +74,25 @@ export function leaveWaiting(page: Page, changes: Logged[]): Promise<string[]> {
   }, changes);
 }
 
+/** The keys of what members, or visitors, were answered and is kept in the browser. */
+export const keptHere = (page: Page, whose: 'members' | 'visitor' = 'members') =>
+  page.evaluate(
+    (whose) =>
+      new Promise<string[]>((done) => {
+        indexedDB.open('daymark').onsuccess = ({ target }) => {
+          const db = (target as IDBOpenDBRequest).result;
+          const all = db.transaction('kept').objectStore('kept').getAll();
+          all.onsuccess = () => {
+            db.close();
+            const rows: { account: number; key: string }[] = all.result;
+            const theirs = rows.filter(({ account }) => (account === 0) === (whose === 'visitor'));
+            done(theirs.map(({ key }) => key));
+          };
+        };
+      }),
+    whose,
+  );
+
 /** What the server has of a member's log. */
 export async function logAt(site: Site, account: Account, date?: string) {
   const { access_token } = await site.call('POST', '/v1/auth/login', account);

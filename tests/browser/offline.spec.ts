@@ -136,6 +136,40 @@ test('the server is stopped: what is logged waits and goes by itself', async ({
   expect((await logAt(site, emi))(read)?.status).toBe('done');
 });
 
+test('what waits is sent from whichever page is open', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  const emi = member(community, 4);
+  const status = async (title: string) => (await logAt(site, emi))(title)?.status;
+  // The longer the server was away, the longer until the next attempt.
+  const later = { timeout: 30_000 };
+  await signIn(context, site, emi);
+  await page.goto(today);
+  await installed(page);
+  await expectSent(page);
+  await site.stop('SIGKILL');
+  await habit(page, read).click();
+  await expectWaiting(page, 1);
+  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  await expect(syncLine(page)).toHaveCount(0);
+  await site.start();
+  await expect.poll(() => status(read), later).toBe('done');
+
+  // The page that was tapped on is gone.
+  await page.goto(today);
+  await expectSent(page);
+  await site.stop('SIGKILL');
+  await habit(page, walk).click();
+  await expectWaiting(page, 1);
+  await page.goto('about:blank');
+  await site.start();
+  await page.goto(`/challenges/${community.program}`);
+  await expect.poll(() => status(walk), later).toBe('done');
+});
+
 test('a storm of 503 keeps every change, and nothing is taken twice', async ({
   page,
   context,

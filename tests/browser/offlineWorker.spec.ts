@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { card, expectSent, expectWaiting, habit, installed, logAt, signIn, today } from './device';
+import {
+  card,
+  expectSent,
+  expectWaiting,
+  habit,
+  installed,
+  keptHere,
+  logAt,
+  signIn,
+  today,
+} from './device';
 import { expect, test } from './story';
 
 test.use({ serviceWorkers: 'allow' });
@@ -14,9 +24,6 @@ const member = (community: { accounts: { email: string; password: string }[] }, 
   return account;
 };
 
-/** What is answered is kept after a rest. */
-const KEPT_AFTER_MS = 3000;
-
 const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = [];
@@ -26,29 +33,6 @@ const cachedPaths = (page: Page) =>
     }
     return urls;
   });
-
-type Kept = { account: number; value: { clientState?: { queries: { queryHash: string }[] } } };
-
-/** What members were answered and is kept in the browser. */
-const kept = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<Kept[]>((done) => {
-        indexedDB.open('daymark').onsuccess = ({ target }) => {
-          const db = (target as IDBOpenDBRequest).result;
-          const all = db.transaction('kept').objectStore('kept').getAll();
-          all.onsuccess = () => {
-            db.close();
-            done(all.result.filter(({ account }: Kept) => account !== 0));
-          };
-        };
-      }),
-  );
-
-const keptKeys = async (page: Page) =>
-  (await kept(page)).flatMap(({ value }) =>
-    (value.clientState?.queries ?? []).map(({ queryHash }) => queryHash),
-  );
 
 test('the worker sends what waits when the browser wakes it, also after it was killed', async ({
   page,
@@ -179,11 +163,10 @@ test('without a network, pages open as they were last seen, and say how old they
   await installed(page);
   await page.getByRole('link', { name: community.title }).click();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page.waitForTimeout(KEPT_AFTER_MS);
   await page.goto(today);
   const place = page.getByRole('region', { name: 'Your place' });
   await expect(place).toContainText('You');
-  await page.waitForTimeout(KEPT_AFTER_MS);
+  await expect.poll(() => keptHere(page)).toContain(`query ["place",${community.program}]`);
 
   await context.setOffline(true);
   await page.reload();
@@ -198,15 +181,14 @@ test('without a network, pages open as they were last seen, and say how old they
   await context.setOffline(false);
   await page.goto('/user/dashboard?tab=Device');
   await page.getByRole('button', { name: 'Clear this device' }).click();
-  expect(await keptKeys(page)).toContain('["programs"]');
+  expect(await keptHere(page)).toContain('query ["programs"]');
   await page.getByRole('button', { name: 'Clear device', exact: true }).click();
-  await page.waitForTimeout(KEPT_AFTER_MS);
-  expect(await keptKeys(page)).not.toContain('["programs"]');
+  await expect.poll(() => keptHere(page)).not.toContain('query ["programs"]');
 
   await page.goto('/user/dashboard?tab=profile');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth/login');
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => keptHere(page)).toEqual([]);
 });
 
 test('public pages open without a network in the words that the server wrote', async ({
@@ -234,7 +216,7 @@ test('a visitor without a network sees the front page as it was last', async ({
   await page.goto('/');
   await installed(page);
   await expect(page.getByRole('rowheader', { name: /Ana Lindqvist/ })).toBeVisible();
-  await page.waitForTimeout(KEPT_AFTER_MS);
+  await expect.poll(() => keptHere(page, 'visitor')).toContain('query ["program","featured"]');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('rowheader', { name: /Ana Lindqvist/ })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { installed } from './device';
+import { startProgram } from './community';
+import { installed, keptHere, signIn, today } from './device';
 import { expect, expectAccessible, expectBoard, morning, test } from './story';
 
 test.use({ serviceWorkers: 'allow' });
@@ -55,6 +56,52 @@ test('from page to page without a network: what was seen is there, the rest says
   await context.setOffline(false);
   await expectBoard(page, morning);
 });
+
+for (const who of ['a visitor', 'a member'] as const) {
+  test(`${who} hurries through the catalogue: without a network each page is as it was seen`, async ({
+    page,
+    context,
+    site,
+    community,
+  }) => {
+    const other = await startProgram(site);
+    const [ana] = community.accounts;
+    if (who === 'a member' && ana) await signIn(context, site, ana);
+    await page.goto(who === 'a member' ? today : '/auth/login');
+    await installed(page);
+
+    const program = page.getByRole('heading', { ...heading, level: 1 });
+    // The app of a visitor begins behind what the server wrote: a page is seen when it has shown it.
+    const seen = async (key: string) => {
+      if (who === 'a member') return;
+      await expect.poll(() => keptHere(page, 'visitor')).toContain(`query ${key}`);
+    };
+    await page.goto('/challenges');
+    await seen('["programs"]');
+    await page.locator('a[href^="/challenges/1"]').first().click();
+    await expect(program).toBeVisible();
+    await page.goto('/events');
+    await seen('["events",0,"past"]');
+    await page.getByRole('link', { name: 'Walk by the river' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Walk by the river', level: 1 })).toBeVisible();
+    await page.goto(`/challenges/${other.id}`);
+    await expect(program).toBeVisible();
+    await seen(`["program",${other.id}]`);
+    await context.setOffline(true);
+
+    for (const path of [
+      '/challenges',
+      `/challenges/${community.program}`,
+      '/events',
+      '/events/1',
+      `/challenges/${other.id}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByText(/^as of \d\d:\d\d$/).first(), path).toBeVisible();
+      await expect(noConnection(page)).toHaveCount(0);
+    }
+  });
+}
 
 test('a visitor who signs up or in without a network is told, and loses nothing of the form', async ({
   page,

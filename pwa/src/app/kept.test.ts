@@ -35,10 +35,12 @@ async function start(id?: number, build = 'a') {
   return client;
 }
 
+/** The database answers in tasks of its own. */
+const settled = () => new Promise((go) => realTimeout(go, 30));
+
 async function rest() {
   await vi.advanceTimersByTimeAsync(2100);
-  // The database answers in tasks of its own.
-  await new Promise((go) => realTimeout(go, 30));
+  await settled();
 }
 
 test('what was answered is there at the next start, as old as it is, and asked for again', async () => {
@@ -83,6 +85,45 @@ test('what was answered to who was here before is not kept for who is here now',
   const next = await start(2);
   expect(next.getQueryData(['programs'])).toBe('of 2');
   expect(next.getQueryData(streak)).toBeUndefined();
+});
+
+test('a page that starts without what was kept takes nothing from it', async () => {
+  const first = await start();
+  first.setQueryData(['programs'], 'seen');
+  await rest();
+  const next = new QueryClient();
+  become(next, undefined);
+  stops.push(keepQueries(next, 'a'));
+  next.setQueryData(['program', 7], 'seen too');
+  await rest();
+  const last = await start();
+  expect(last.getQueryData(['programs'])).toBe('seen');
+  expect(last.getQueryData(['program', 7])).toBe('seen too');
+});
+
+test('a page that is left at once keeps what it was answered', async () => {
+  const client = await start(1);
+  client.setQueryData(['programs'], 'seen');
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  expect((await start(1)).getQueryData(['programs'])).toBe('seen');
+});
+
+test('what was answered a month ago goes, and the oldest of more than two hundred', async () => {
+  const client = await start(1);
+  client.setQueryData(['programs'], 'old', { updatedAt: Date.now() - 31 * 86_400_000 });
+  for (let id = 0; id <= 200; id += 1) {
+    client.setQueryData(['program', id], 'seen', { updatedAt: Date.now() - 1000 + id });
+  }
+  await rest();
+  const next = await start(1);
+  expect(next.getQueryData(['programs'])).toBeUndefined();
+  expect(next.getQueryData(['program', 0])).toBeUndefined();
+  expect(next.getQueryData(['program', 1])).toBe('seen');
+  const db = await openDatabase();
+  expect(await db.count('kept')).toBe(200);
+  db.close();
 });
 
 test('a tab that has not heard of the sign-out yet keeps nothing', async () => {

@@ -1,19 +1,21 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import {
-  type PersistedClient,
-  type Persister,
-  persistQueryClientRestore,
-  persistQueryClientSave,
-} from '@tanstack/react-query-persist-client';
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { remembered, session } from '@/features/accounts/session';
 import { type Database, openDatabase } from '@/offline/db';
 
 /** What the server answered, kept on the device for the next start: for each account its own. */
 
-const KEY = 'queries';
+const PREFIX = 'query ';
 const VISITOR = 0;
-const REST_MS = 2000;
+const REST_MS = 500;
 const MAX_AGE_MS = 30 * 86_400_000;
+const MOST = 200;
 
 /** What is kept, by its key, a number as `n`. Nothing else is. */
 const KEPT = new Set([
@@ -53,65 +55,93 @@ function database(): Promise<Database> {
   return opened;
 }
 
-const persisterOf = (account: number): Persister => ({
-  persistClient: async (value) => {
-    const db = await database();
-    await db.put('kept', { account, key: KEY, value, at: value.timestamp });
-  },
-  restoreClient: async () =>
-    (await (await database()).get('kept', [account, KEY]))?.value as PersistedClient | undefined,
-  removeClient: async () => (await database()).delete('kept', [account, KEY]),
-});
+/** One answer: a row of its own, so that a page that keeps its answers takes nothing from another one's. */
+type Answer = { build: string; query: DehydratedState['queries'][number] };
+
+async function put(account: number, queries: Answer['query'][], build: string): Promise<void> {
+  const tx = (await database()).transaction('kept', 'readwrite');
+  const puts = queries.map((query) => {
+    const value: Answer = { build, query };
+    const at = query.state.dataUpdatedAt;
+    return tx.store.put({ account, key: PREFIX + query.queryHash, value, at });
+  });
+  // At once: the page may be on its way out.
+  tx.commit();
+  await Promise.all([...puts, tx.done]);
+}
+
+/** What is kept for `account`, the newest first; what is too old, too much or of another build goes. */
+async function take(account: number, build: string): Promise<Answer['query'][]> {
+  const tx = (await database()).transaction('kept', 'readwrite');
+  const all = await tx.store.index('account').getAll(account);
+  const answers = all.filter(({ key }) => key.startsWith(PREFIX)).sort((a, b) => b.at - a.at);
+  const good = answers
+    .filter(({ value, at }) => (value as Answer).build === build && at > Date.now() - MAX_AGE_MS)
+    .slice(0, MOST);
+  for (const row of answers) {
+    if (!good.includes(row)) await tx.store.delete([account, row.key]);
+  }
+  await tx.done;
+  return good.map(({ value }) => (value as Answer).query);
+}
 
 /** Puts what was kept for `account`, or for visitors, into the cache. All of it is asked for again where it is looked at. */
-export async function restoreQueries(client: QueryClient, account = VISITOR, buster = build) {
-  const persister = persisterOf(account);
-  await persistQueryClientRestore({ queryClient: client, persister, maxAge: MAX_AGE_MS, buster });
+export async function restoreQueries(client: QueryClient, account = VISITOR, from = build) {
+  hydrate(client, { queries: await take(account, from) });
   await client.invalidateQueries({ refetchType: 'none' });
 }
 
-/** Keeps what is answered, now and then, for whoever is signed in. Returns the way to stop. */
-export function keepQueries(client: QueryClient, buster = build): () => void {
+const keeping = new WeakSet<QueryClient>();
+
+/** Keeps what is answered, a moment later, for whoever is signed in; once for each client. Returns the way to stop. */
+export function keepQueries(client: QueryClient, from = build): () => void {
+  if (keeping.has(client)) return () => undefined;
+  keeping.add(client);
   const who = () => {
     const user = client.getQueryData(session.queryKey);
     return user === undefined ? undefined : (user?.id ?? VISITOR);
   };
   let owner = who();
-  let since = 0;
+  const answered = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const add = (query: Query) => {
+    if (!KEPT.has(nameOf(query.queryKey))) return;
+    answered.add(query);
+    timer ??= setTimeout(save, REST_MS);
+  };
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
     // Another tab may have signed out a moment ago.
     if (owner === undefined || owner !== (remembered()?.id ?? VISITOR)) return;
-    const shouldDehydrateQuery = ({ queryKey, state }: Query) =>
-      KEPT.has(nameOf(queryKey)) && state.data !== undefined && state.dataUpdatedAt >= since;
-    const dehydrateOptions = { shouldDehydrateQuery, shouldDehydrateMutation: () => false };
-    const persister = persisterOf(owner);
+    const { queries } = dehydrate(client, {
+      shouldDehydrateQuery: (query) => answered.has(query) && query.state.data !== undefined,
+      shouldDehydrateMutation: () => false,
+    });
+    answered.clear();
     // Without storage the next start asks the server.
-    persistQueryClientSave({ queryClient: client, persister, buster, dehydrateOptions }).catch(
-      () => undefined,
-    );
+    if (queries.length > 0) put(owner, queries, from).catch(() => undefined);
   };
   const leave = () => {
     if (document.visibilityState === 'hidden' && timer) save();
   };
-  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+  const stop = client.getQueryCache().subscribe((event) => {
     const now = who();
     if (now !== owner) {
-      // What is still shown was answered to somebody else.
-      if (owner !== undefined) since = Date.now();
+      // It was answered to somebody else.
+      if (owner !== undefined) answered.clear();
       owner = now;
     }
-    if (type === 'updated' && KEPT.has(nameOf(query.queryKey))) {
-      timer ??= setTimeout(save, REST_MS);
-    }
+    if (event.type === 'updated' && event.action.type === 'success') add(event.query);
   });
+  // A visitor with a network starts without what is kept, and what is too old or too much goes all the same.
+  if (owner === VISITOR) void take(VISITOR, from).catch(() => undefined);
   // What was answered before anybody listened.
-  timer = setTimeout(save, REST_MS);
+  for (const query of client.getQueryCache().getAll()) if (!query.state.isInvalidated) add(query);
   document.addEventListener('visibilitychange', leave);
   return () => {
+    keeping.delete(client);
     stop();
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', leave);

@@ -1,10 +1,9 @@
-/** A sun that has not risen yet: for what is still empty. */
+/** A sun that has not risen yet: for what is still empty. It paints no ground: that of the panel shows through. */
 export function QuietShore({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 160 96" className={className} aria-hidden="true">
-      <circle cx="80" cy="62" r="44" className="fill-sun-wash" />
-      <circle cx="80" cy="62" r="20" className="fill-sun" />
-      <path d="M0 62h160v34H0z" className="fill-surface" />
+      <path d="M36 62a44 44 0 0 1 88 0z" className="fill-sun-wash" />
+      <path d="M60 62a20 20 0 0 1 40 0z" className="fill-sun" />
       <path d="M20 62h120" className="stroke-sea" strokeWidth="3" strokeLinecap="round" />
       <path
         d="M44 72h30m12 0h34M60 81h44m-22 9h18"

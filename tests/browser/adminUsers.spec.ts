@@ -63,6 +63,36 @@ test('who has closed their account is found, and when it will be erased', async 
   await expectAccessible(page);
 });
 
+test('an administrator closes an account, and opens it again', async ({ page, site }) => {
+  await page.goto('/admin/users/3');
+  const ben = panel(page, 'Ben Asante');
+  await ben.getByRole('button', { name: 'Close account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close the account of Ben Asante?' });
+  await expect(dialog).toContainText('signed out everywhere');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep account' }).click();
+  await expect(dialog).toHaveCount(0);
+  await ben.getByRole('button', { name: 'Close account' }).click();
+  await page.route('**/v1/auth/user/3/closed', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Close account' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close account' }).click();
+  await expect(page.getByText('The account of Ben Asante is closed.')).toBeVisible();
+  await expect(ben.getByText(/^Closed\. It will be deleted on/)).toBeVisible();
+  await expect(ben.getByText('Not signed in anywhere.')).toBeVisible();
+  await expectAccessible(page);
+  await ben.getByRole('button', { name: 'Reopen account' }).click();
+  await expect(page.getByText('The account of Ben Asante is open again.')).toBeVisible();
+  await expect(ben.getByRole('button', { name: 'Close account' })).toBeVisible();
+  const token = await site.adminToken();
+  const user = await site.call('GET', '/v1/auth/user/3', undefined, token);
+  expect(user.erase_at).toBeNull();
+  // Nobody closes their own account here.
+  await page.goto('/admin/users/1');
+  await expect(panel(page, 'admin@daymark.example').getByText(/^This is your own/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close account' })).toHaveCount(0);
+});
+
 test('filters and order stand in the address', async ({ page, isMobile }) => {
   await page.goto('/admin/users');
   await page.getByLabel('Role').selectOption('admin');

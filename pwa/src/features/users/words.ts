@@ -124,6 +124,19 @@ export const userPanel = {
   anImport: 'an import',
 };
 
+export const closeAccount = {
+  title: 'Closing the account',
+  close: (name: string) => `Close the account of ${name}?`,
+  whatHappens:
+    'They are signed out everywhere and leave every board. They get an email, and can reopen the account for 30 days by signing in. After that it is deleted and cannot be restored.',
+  closeIt: 'Close account',
+  keepIt: 'Keep account',
+  done: (name: string) => `The account of ${name} is closed.`,
+  until: (date: string) => `Closed. It will be deleted on ${date}.`,
+  reopen: 'Reopen account',
+  reopened: (name: string) => `The account of ${name} is open again.`,
+};
+
 export const resetSecondFactor = {
   title: 'Two-step verification',
   question: (name: string) => `Reset two-step verification for ${name}?`,

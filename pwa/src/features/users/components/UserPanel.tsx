@@ -9,6 +9,7 @@ import { SidePanel } from '@/ui/SidePanel';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { nameOf, oneUser, type User } from '../queries';
 import { dateOf, userPanel as words } from '../words';
+import { CloseAccount } from './CloseAccount';
 import { ResetSecondFactor } from './ResetSecondFactor';
 import { StateTags } from './StateTags';
 import { UserSessions } from './UserSessions';
@@ -17,7 +18,7 @@ import { UserSwitches } from './UserSwitches';
 type Props = {
   id: number;
   /** What the reader may do here. */
-  may: { edit: boolean; disable: boolean; resetFactor: boolean };
+  may: { edit: boolean; disable: boolean; close: boolean; resetFactor: boolean };
   onClose(): void;
   /** What other features know of the account. */
   parts(user: { id: number; email: string; name: string }): ReactNode;
@@ -73,6 +74,7 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
         <>
           <UserSwitches user={managed} may={may} />
           {may.resetFactor && <ResetSecondFactor user={managed} />}
+          {may.close && <CloseAccount user={managed} />}
         </>
       ) : (
         <p className="border-t border-line px-5 py-4 text-sm text-muted">{words.own}</p>

@@ -34,6 +34,7 @@ function One() {
       may={{
         edit: may(me, 'user:edit'),
         disable: may(me, 'user:disable'),
+        close: may(me, 'user:close'),
         resetFactor: may(me, 'user:reset-second-factor'),
       }}
       onClose={close}

@@ -1,8 +1,10 @@
 import { formatCount, formatNumber } from '@/lib/format';
 import { Tick } from './Tick';
 
+type Props = { label: string; value: number | undefined; unit?: '%' };
+
 /** One number that matters, with its name. Unknown yet: a dash. */
-export function Stat({ label, value }: { label: string; value: number | undefined }) {
+export function Stat({ label, value, unit }: Props) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-sm text-muted">{label}</dt>
@@ -11,6 +13,7 @@ export function Stat({ label, value }: { label: string; value: number | undefine
         title={value === undefined ? undefined : formatNumber(value)}
       >
         <Tick>{value === undefined ? '–' : formatCount(value)}</Tick>
+        {unit && ` ${unit}`}
       </dd>
     </div>
   );

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { formatNumber } from '@/lib/format';
-import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { ChartTable } from '@/ui/ChartTable';
 import { bars as words } from '../words';
 
 type Part = { word: string; fill: string };
@@ -57,31 +57,15 @@ export function Bars({ caption, parts, bars }: { caption: string; parts: Part[];
           ))}
         </figcaption>
       )}
-      <VisuallyHidden>
-        <table>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.when}</th>
-              {parts.map(({ word }) => (
-                <th key={word} scope="col">
-                  {word}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ key, long, counts }) => (
-              <tr key={key}>
-                <th scope="row">{long}</th>
-                {parts.map(({ word }, i) => (
-                  <td key={word}>{formatNumber(counts[i] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <ChartTable
+        caption={caption}
+        head={[words.when, ...parts.map(({ word }) => word)]}
+        rows={bars.map(({ key, long, counts }) => ({
+          key,
+          name: long,
+          cells: parts.map((_, i) => formatNumber(counts[i] ?? 0)),
+        }))}
+      />
     </figure>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { ChartTable } from '@/ui/ChartTable';
 import { type Day, stacked } from '../days';
 import { order, statuses } from '../status';
 import { dayChart as words } from '../words';
@@ -54,33 +54,17 @@ export function DayChart({ days }: { days: Day[] }) {
           ))}
         </span>
       </figcaption>
-      <VisuallyHidden>
-        <table>
-          <caption>{words.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.day}</th>
-              {order.map((status) => (
-                <th key={status} scope="col">
-                  {statuses[status].word}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days
-              .filter(({ total }) => total > 0)
-              .map((each) => (
-                <tr key={each.date}>
-                  <th scope="row">{short(each.date)}</th>
-                  {order.map((status) => (
-                    <td key={status}>{each[status]}</td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <ChartTable
+        caption={words.caption}
+        head={[words.day, ...order.map((status) => statuses[status].word)]}
+        rows={days
+          .filter(({ total }) => total > 0)
+          .map((each) => ({
+            key: each.date,
+            name: short(each.date),
+            cells: order.map((status) => each[status]),
+          }))}
+      />
     </figure>
   );
 }

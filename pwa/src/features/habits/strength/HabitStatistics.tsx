@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { formatDay } from '@/lib/dates';
 import { percentOf } from '@/lib/format';
+import { ChartTable } from '@/ui/ChartTable';
 import { Fault } from '@/ui/Fault';
 import { Modal } from '@/ui/Modal';
 import type { Modals } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
-import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { habitStatistics as words } from '../words';
 import { type HabitDay, lineOf, recentDays } from './statistics';
 
@@ -47,14 +47,10 @@ function Days({ days }: { days: HabitDay[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const { due, done } = recentDays(days);
-  const strength = percentOf(last.strength, 1);
   return (
     <div className="mt-4 grid gap-5">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <div className="flex flex-col-reverse justify-end">
-          <dt className="text-sm text-muted">{words.strength}</dt>
-          <dd className="text-xl font-bold tabular-nums">{strength} %</dd>
-        </div>
+        <Stat label={words.strength} value={percentOf(last.strength, 1)} unit="%" />
         <Stat label={words.doneOf(due)} value={done} />
       </dl>
       {days.length < 3 ? (
@@ -85,25 +81,15 @@ function Days({ days }: { days: HabitDay[] }) {
             <span>{formatDay(first.date)}</span>
             <span>{words.today}</span>
           </p>
-          <VisuallyHidden>
-            <table>
-              <caption>{words.overTime}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{words.day}</th>
-                  <th scope="col">{words.strength}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {days.map((day) => (
-                  <tr key={day.date}>
-                    <th scope="row">{formatDay(day.date)}</th>
-                    <td>{percentOf(day.strength, 1)} %</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </VisuallyHidden>
+          <ChartTable
+            caption={words.overTime}
+            head={[words.day, words.strength]}
+            rows={days.map((day) => ({
+              key: day.date,
+              name: formatDay(day.date),
+              cells: [`${percentOf(day.strength, 1)} %`],
+            }))}
+          />
         </figure>
       )}
       <p className="text-sm text-muted">{words.explained}</p>

@@ -25,7 +25,7 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
   const open = () =>
     mutate({ draft: false }, { onSuccess: () => toast(words.opened, 'done'), onError: fail });
   return (
-    <Card aria-label={words.program} className="p-5 sm:p-6">
+    <Card aria-label={words.program} className="px-5 py-6 sm:px-8 sm:py-7">
       <div className="flex flex-wrap items-center gap-2">
         <ProgramTags program={program} />
         {template && <Tag tone="violet">{words.templateTag}</Tag>}

@@ -8,7 +8,7 @@ type Props = Modals['superstat program'] & { onClose: () => void };
 export function ProgramStatistics({ program, onClose }: Props) {
   return (
     <Modal title={program.title} wide onClose={onClose}>
-      <div className="-mx-5 sm:-mx-6 [&>*]:shadow-none">
+      <div className="-mx-5 sm:-mx-8 [&>*]:shadow-none">
         <StatisticsCard program={program} />
       </div>
     </Modal>

@@ -6,10 +6,10 @@ import { fromFirst } from '@/lib/fromFirst';
 import { useThrottled } from '@/lib/useThrottled';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Card } from '@/ui/Card';
+import { ChartTable } from '@/ui/ChartTable';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
-import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import type { Program } from '../board';
 import { boardTopic, useLiveBoard } from '../useLiveBoard';
 import { statisticsCard as words } from '../words';
@@ -29,7 +29,7 @@ export function StatisticsCard({ program }: { program: Program }) {
   }, [moved, refetch]);
   const today = data?.days.at(-1);
   return (
-    <Card aria-labelledby="statistics" className="p-5 sm:p-6">
+    <Card aria-labelledby="statistics" className="px-5 py-6 sm:px-8 sm:py-7">
       <div className="flex items-baseline gap-3">
         <h2 id="statistics" className="mr-auto text-xl font-bold">
           {words.title}
@@ -50,12 +50,11 @@ export function StatisticsCard({ program }: { program: Program }) {
             <Stat label={words.members} value={data.members} />
             <Stat label={words.logsToday} value={today.logs} />
             <Stat label={words.activeToday} value={today.members} />
-            <div className="flex flex-col-reverse justify-end">
-              <dt className="text-sm text-muted">{words.ofAllMembers}</dt>
-              <dd className="text-xl font-bold tabular-nums">
-                {percentOf(today.members, data.members)} %
-              </dd>
-            </div>
+            <Stat
+              label={words.ofAllMembers}
+              value={percentOf(today.members, data.members)}
+              unit="%"
+            />
           </dl>
           <Days {...data} />
         </>
@@ -91,27 +90,15 @@ function Days({ days, members }: DaysProps) {
           </div>
         ))}
       </div>
-      <VisuallyHidden>
-        <table>
-          <caption>{words.table}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.day}</th>
-              <th scope="col">{words.logs}</th>
-              <th scope="col">{words.membersColumn}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.date}>
-                <th scope="row">{formatDay(day.date)}</th>
-                <td>{formatNumber(day.logs)}</td>
-                <td>{formatNumber(day.members)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <ChartTable
+        caption={words.table}
+        head={[words.day, words.logs, words.membersColumn]}
+        rows={days.map((day) => ({
+          key: day.date,
+          name: formatDay(day.date),
+          cells: [formatNumber(day.logs), formatNumber(day.members)],
+        }))}
+      />
     </figure>
   );
 }

@@ -4,10 +4,10 @@ import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatNumber, formatPlural } from '@/lib/format';
 import { Card } from '@/ui/Card';
+import { ChartTable } from '@/ui/ChartTable';
 import { ErrorState } from '@/ui/ErrorState';
 import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { useLog } from '../LogContext';
 import { labels, pointsLog, type Range, ranges, rangesFor } from '../points';
 import { pointsCard as words } from '../words';
@@ -105,27 +105,15 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
           </span>
         ))}
       </div>
-      <VisuallyHidden>
-        <table>
-          <caption>
-            {range.name}: {formatPlural(total, 'point')}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.when}</th>
-              <th scope="col">{words.title}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {buckets.map((bucket) => (
-              <tr key={bucket.key}>
-                <th scope="row">{labels(bucket, range).long}</th>
-                <td>{formatNumber(bucket.points)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <ChartTable
+        caption={`${range.name}: ${formatPlural(total, 'point')}`}
+        head={[words.when, words.title]}
+        rows={buckets.map((bucket) => ({
+          key: bucket.key,
+          name: labels(bucket, range).long,
+          cells: [formatNumber(bucket.points)],
+        }))}
+      />
     </figure>
   );
 }

@@ -1,0 +1,38 @@
+import { VisuallyHidden } from './VisuallyHidden';
+
+type Props = {
+  caption: string;
+  /** What each column holds: first what the rows are called by. */
+  head: string[];
+  rows: { key: string; name: string; cells: (string | number)[] }[];
+};
+
+/** The numbers behind a chart, for who cannot see it. */
+export function ChartTable({ caption, head, rows }: Props) {
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((word) => (
+              <th key={word} scope="col">
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, at) => (
+                <td key={head[at + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+}

@@ -28,3 +28,11 @@ export function SelectField({ label, hint, error, className, ...select }: Props)
     </Field>
   );
 }
+
+/** The options of one, where each has a value and a label. */
+export const Options = ({ of }: { of: readonly { value: string | number; label: string }[] }) =>
+  of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CLOCK, chosenClock, formatWall } from '@/lib/clock';
 import { Section } from '@/ui/Section';
-import { SelectField } from '@/ui/SelectField';
+import { Options, SelectField } from '@/ui/SelectField';
 import { timeFormat as words } from '../words';
 
 const choices = [
@@ -26,11 +26,7 @@ export function TimeFormat() {
           setChoice(chosenClock);
         }}
       >
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={choices} />
       </SelectField>
     </Section>
   );

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { faultOf } from '@/lib/problem';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { type ReactNode, useState } from 'react';
+import { faultOf, problemText } from '@/lib/problem';
+import { ModalForm } from '@/ui/ModalForm';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
@@ -37,38 +35,36 @@ export function NamedForm({ title, action, start, hint, named, about, save, onCl
     onSuccess: onClose,
   });
   const fault = faultOf(error, 'name', 'Name');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate();
-  };
+  const submit = () => mutate();
   return (
-    <Modal title={title} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{fault ? undefined : error?.message}</FormError>
-        {!named && (
-          <TextField
-            label={shared.name}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={MOST.name}
-            hint={hint}
-            value={name}
-            error={fault}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-        <TextArea
-          label={about}
-          rows={3}
-          maxLength={MOST.description}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
+    <ModalForm
+      title={title}
+      fault={error && !fault ? problemText(error) : undefined}
+      busy={isPending}
+      verb={action}
+      submit={submit}
+      onClose={onClose}
+    >
+      {!named && (
+        <TextField
+          label={shared.name}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MOST.name}
+          hint={hint}
+          value={name}
+          error={fault}
+          onChange={({ target }) => setName(target.value)}
         />
-        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {action}
-        </Button>
-      </form>
-    </Modal>
+      )}
+      <TextArea
+        label={about}
+        rows={3}
+        maxLength={MOST.description}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+    </ModalForm>
   );
 }

@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { faultOf, problemText } from '@/lib/problem';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { SelectField } from '@/ui/SelectField';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
@@ -18,10 +16,9 @@ export function ChangeCompanyOwner({ company, members, onClose }: Props) {
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error } = useCompanyChange(changeCompany(company.id));
   const fault = faultOf(error, 'owner_id', words.newOwner);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setEmpty(next === '');
-    if (isPending || next === '') return;
+    if (next === '') return;
     mutate(
       { owner_id: Number(next) },
       {
@@ -33,30 +30,31 @@ export function ChangeCompanyOwner({ company, members, onClose }: Props) {
     );
   };
   return (
-    <Modal title={words.title} onClose={onClose}>
-      <p className="mt-2 text-muted">{company.owner ? words.leadLeaving : words.lead}</p>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{error && !fault ? problemText(error) : undefined}</FormError>
-        <SelectField
-          label={words.newOwner}
-          value={next}
-          error={empty ? shared.required : fault}
-          onChange={({ target }) => {
-            choose(target.value);
-            setEmpty(false);
-          }}
-        >
-          <option value="">{words.choose}</option>
-          {others.map(({ user_id, name }) => (
-            <option key={user_id} value={user_id}>
-              {name || words.member(user_id)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? shared.saving : words.change}
-        </Button>
-      </form>
-    </Modal>
+    <ModalForm
+      title={words.title}
+      fault={error && !fault ? problemText(error) : undefined}
+      busy={isPending}
+      verb={isPending ? shared.saving : words.change}
+      submit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">{company.owner ? words.leadLeaving : words.lead}</p>
+      <SelectField
+        label={words.newOwner}
+        value={next}
+        error={empty ? shared.required : fault}
+        onChange={({ target }) => {
+          choose(target.value);
+          setEmpty(false);
+        }}
+      >
+        <option value="">{words.choose}</option>
+        {others.map(({ user_id, name }) => (
+          <option key={user_id} value={user_id}>
+            {name || words.member(user_id)}
+          </option>
+        ))}
+      </SelectField>
+    </ModalForm>
   );
 }

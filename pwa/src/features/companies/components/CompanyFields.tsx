@@ -1,9 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { type CompanyForm, companyForm } from '../words';
@@ -32,21 +30,22 @@ export function CompanyFields({ title, lead, verb, name = '', save, onClose }: P
     }
   });
   return (
-    <Modal title={title} onClose={onClose}>
-      <p className="mt-2 text-muted">{lead}</p>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{errors.root?.message}</FormError>
-        <TextField
-          label={shared.name}
-          maxLength={100}
-          autoComplete="organization"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? shared.saving : verb}
-        </Button>
-      </form>
-    </Modal>
+    <ModalForm
+      title={title}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      verb={isSubmitting ? shared.saving : verb}
+      submit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">{lead}</p>
+      <TextField
+        label={shared.name}
+        maxLength={100}
+        autoComplete="organization"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+    </ModalForm>
   );
 }

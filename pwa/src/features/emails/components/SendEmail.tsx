@@ -4,9 +4,7 @@ import { maxLength, nonEmpty, object, pipe, string, trim } from 'valibot';
 import { api, body } from '@/api/client';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import type { Modals } from '@/ui/modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
@@ -47,28 +45,29 @@ export function SendEmail({ id, name, email, onClose }: Props) {
     }
   });
   return (
-    <Modal title={words.title(name)} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-3 space-y-5">
-        <p className="text-muted">{words.about(email)}</p>
-        <FormError>{errors.root?.message}</FormError>
-        <TextField
-          label={labels.subject}
-          maxLength={150}
-          autoComplete="off"
-          error={errors.subject?.message}
-          {...form.register('subject')}
-        />
-        <TextArea
-          label={labels.text}
-          rows={8}
-          maxLength={5000}
-          error={errors.text?.message}
-          {...form.register('text')}
-        />
-        <Button type="submit" className="h-12 w-full" aria-disabled={isSubmitting}>
-          {isSubmitting ? words.sending : words.send}
-        </Button>
-      </form>
-    </Modal>
+    <ModalForm
+      title={words.title(name)}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      verb={isSubmitting ? words.sending : words.send}
+      submit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">{words.about(email)}</p>
+      <TextField
+        label={labels.subject}
+        maxLength={150}
+        autoComplete="off"
+        error={errors.subject?.message}
+        {...form.register('subject')}
+      />
+      <TextArea
+        label={labels.text}
+        rows={8}
+        maxLength={5000}
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+    </ModalForm>
   );
 }

@@ -1,15 +1,16 @@
 import { useForm } from 'react-hook-form';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { ModalForm } from '@/ui/ModalForm';
 import type { Modals } from '@/ui/modal';
 import { SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { shared } from '@/ui/words';
 import { useEventChange } from '../queries';
 import { cityOf } from '../when';
 import { editSchedule as words } from '../words';
 import { type SlotForm, slotForm, slotFormOf, slotLabels, slotOf } from './form';
-import { PartForm } from './PartForm';
 import { saveSlot } from './queries';
 
 type Props = Modals['edit schedule'] & { onClose: () => void };
@@ -37,10 +38,11 @@ export function EditSchedule({ event, slot, onClose }: Props) {
   });
   const time = { type: 'datetime-local', hint: words.time(cityOf(event.timezone)) };
   return (
-    <PartForm
+    <ModalForm
       title={slot ? words.change(slot.title) : words.titleNew}
       fault={errors.root?.message}
       busy={isSubmitting}
+      verb={isSubmitting ? shared.saving : shared.save}
       submit={submit}
       onClose={onClose}
     >
@@ -66,6 +68,6 @@ export function EditSchedule({ event, slot, onClose }: Props) {
         </SelectField>
       </div>
       <TextArea rows={3} maxLength={4000} {...field('description')} />
-    </PartForm>
+    </ModalForm>
   );
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { ModalForm } from '@/ui/ModalForm';
 import type { Modals } from '@/ui/modal';
 import { PictureField } from '@/ui/PictureField';
 import { TextArea } from '@/ui/TextArea';
@@ -11,7 +12,6 @@ import { shared } from '@/ui/words';
 import type { Trainer } from '../event';
 import { useEventChange } from '../queries';
 import { editTrainer as words } from '../words';
-import { PartForm } from './PartForm';
 import { editedEvent, putTrainerPicture, saveTrainer } from './queries';
 
 const schema = v.object({
@@ -56,10 +56,11 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
     ...form.register(name),
   });
   return (
-    <PartForm
+    <ModalForm
       title={trainer ? words.change(trainer.name) : words.titleNew}
       fault={errors.root?.message}
       busy={isSubmitting}
+      verb={isSubmitting ? shared.saving : shared.save}
       submit={submit}
       onClose={onClose}
     >
@@ -67,7 +68,7 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
       <TextField maxLength={100} placeholder={words.roleExample} {...field('role')} />
       <TextArea rows={4} maxLength={4000} {...field('bio')} />
       {trainer && <Portrait event={event.id} trainer={trainer} />}
-    </PartForm>
+    </ModalForm>
   );
 }
 

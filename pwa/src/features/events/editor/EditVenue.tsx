@@ -2,13 +2,13 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { ModalForm } from '@/ui/ModalForm';
 import type { Modals } from '@/ui/modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { useEventChange } from '../queries';
 import { editVenue as words } from '../words';
-import { PartForm } from './PartForm';
 import { saveVenue } from './queries';
 
 const schema = v.object({
@@ -62,10 +62,11 @@ export function EditVenue({ event, venue, onClose }: Props) {
     ...form.register(name),
   });
   return (
-    <PartForm
+    <ModalForm
       title={venue ? words.titleChange : words.titleNew}
       fault={errors.root?.message}
       busy={isSubmitting}
+      verb={isSubmitting ? shared.saving : shared.save}
       submit={submit}
       onClose={onClose}
     >
@@ -77,6 +78,6 @@ export function EditVenue({ event, venue, onClose }: Props) {
       </div>
       <TextField type="url" placeholder={words.https} maxLength={500} {...field('map_url')} />
       <TextArea rows={2} maxLength={1000} {...field('note')} />
-    </PartForm>
+    </ModalForm>
   );
 }

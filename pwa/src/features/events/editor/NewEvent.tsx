@@ -6,9 +6,7 @@ import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { zoneNames } from '@/lib/zones';
 import { deviceZone } from '@/offline/dates';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { useEventChange } from '../queries';
@@ -46,37 +44,38 @@ export function NewEvent({ onClose }: { onClose: () => void }) {
     }
   });
   return (
-    <Modal title={words.title} onClose={onClose}>
-      <p className="mt-2 text-muted">{words.lead}</p>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{errors.root?.message}</FormError>
-        <TextField
-          label={eventLabels.title}
-          maxLength={200}
-          autoComplete="off"
-          error={errors.title?.message}
-          {...form.register('title')}
-        />
-        <TextField
-          label={eventLabels.starts_at}
-          type="datetime-local"
-          error={errors.starts_at?.message}
-          {...form.register('starts_at')}
-        />
-        <SelectField
-          label={eventLabels.timezone}
-          hint={words.zoneHint}
-          error={errors.timezone?.message}
-          {...form.register('timezone')}
-        >
-          {zoneNames(deviceZone()).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-        <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? words.creating : words.create}
-        </Button>
-      </form>
-    </Modal>
+    <ModalForm
+      title={words.title}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      verb={isSubmitting ? words.creating : words.create}
+      submit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">{words.lead}</p>
+      <TextField
+        label={eventLabels.title}
+        maxLength={200}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <TextField
+        label={eventLabels.starts_at}
+        type="datetime-local"
+        error={errors.starts_at?.message}
+        {...form.register('starts_at')}
+      />
+      <SelectField
+        label={eventLabels.timezone}
+        hint={words.zoneHint}
+        error={errors.timezone?.message}
+        {...form.register('timezone')}
+      >
+        {zoneNames(deviceZone()).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+    </ModalForm>
   );
 }

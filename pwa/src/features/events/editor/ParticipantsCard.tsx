@@ -6,7 +6,7 @@ import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
-import { SelectField } from '@/ui/SelectField';
+import { Options, SelectField } from '@/ui/SelectField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
@@ -45,11 +45,7 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
           }
         >
           <option value="">{words.everyone}</option>
-          {standings.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={standings} />
         </SelectField>
         <Button
           look="quiet"

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
-import { SelectField } from '@/ui/SelectField';
+import { ModalForm } from '@/ui/ModalForm';
+import { Options, SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { type Goal, ownGoals, useSetGoal } from '../queries';
@@ -61,55 +59,48 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
     }
   });
   return (
-    <Modal title={goal ? words.change(goal.title) : words.newGoal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{errors.root?.message}</FormError>
+    <ModalForm
+      title={goal ? words.change(goal.title) : words.newGoal}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      verb={isSubmitting ? shared.saving : goal ? words.save : words.create}
+      submit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={labels.title}
+        hint={goal ? undefined : words.forExample}
+        maxLength={60}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label={labels.measure} {...form.register('measure')}>
+          <Options of={measures} />
+        </SelectField>
+        <SelectField label={labels.period} {...form.register('period')}>
+          <Options of={periods} />
+        </SelectField>
         <TextField
-          label={labels.title}
-          hint={goal ? undefined : words.forExample}
-          maxLength={60}
+          label={labels.target}
+          inputMode="decimal"
           autoComplete="off"
-          error={errors.title?.message}
-          {...form.register('title')}
+          error={errors.target?.message}
+          {...form.register('target')}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label={labels.measure} {...form.register('measure')}>
-            {measures.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label={labels.period} {...form.register('period')}>
-            {periods.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+        {form.watch('measure') === 'amount' && (
           <TextField
-            label={labels.target}
-            inputMode="decimal"
+            label={labels.unit}
+            placeholder={words.steps}
+            maxLength={40}
             autoComplete="off"
-            error={errors.target?.message}
-            {...form.register('target')}
+            error={errors.unit?.message}
+            {...form.register('unit')}
           />
-          {form.watch('measure') === 'amount' && (
-            <TextField
-              label={labels.unit}
-              placeholder={words.steps}
-              maxLength={40}
-              autoComplete="off"
-              error={errors.unit?.message}
-              {...form.register('unit')}
-            />
-          )}
-        </div>
-        {!goal && <p className="text-sm text-muted">{words.countsFromNow}</p>}
-        <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? shared.saving : goal ? words.save : words.create}
-        </Button>
-      </form>
-    </Modal>
+        )}
+      </div>
+      {!goal && <p className="text-sm text-muted">{words.countsFromNow}</p>}
+    </ModalForm>
   );
 }

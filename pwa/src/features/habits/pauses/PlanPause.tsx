@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatDay } from '@/lib/dates';
 import { faultOf, problemText } from '@/lib/problem';
 import { plusDays } from '@/offline/dates';
-import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { toast } from '@/ui/toast';
 import { pauseFaults, planPause as words } from '../words';
 import { ownPauses, usePlanPause } from './queries';
@@ -24,9 +22,7 @@ export function PlanPause({ today, onClose }: { today: string; onClose: () => vo
   const refused = faultOf(error, 'from', words.firstDay) ?? faultOf(error, 'to', words.lastDay);
   const year = from.slice(0, 4);
   const left = DAYS_A_YEAR - pausedDays(pauses, year);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || fault) return;
+  const submit = () => {
     mutate(
       { from, to },
       {
@@ -38,35 +34,31 @@ export function PlanPause({ today, onClose }: { today: string; onClose: () => vo
     );
   };
   return (
-    <Modal title={words.title} onClose={onClose}>
-      <p className="mt-3 text-muted">{words.lead}</p>
-      <form onSubmit={submit} noValidate className="mt-5 space-y-5">
-        <FormError>{error ? (refused ?? problemText(error)) : undefined}</FormError>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DayField
-            label={words.firstDay}
-            value={from}
-            min={today}
-            choose={(day) => {
-              if (!day) return;
-              setFrom(day);
-              if (to < day) setTo(day);
-            }}
-          />
-          <DayField
-            label={words.lastDay}
-            value={to}
-            min={from}
-            choose={(day) => day && setTo(day)}
-          />
-        </div>
-        <p role="status" className={fault ? 'font-semibold text-coral-ink' : 'text-sm text-muted'}>
-          {fault ? pauseFaults[fault] : words.daysLeft(left, year)}
-        </p>
-        <Button type="submit" className="h-12 w-full" aria-disabled={isPending || !!fault}>
-          {isPending ? words.saving : words.save(pausedDays([{ from, to }], year), from, to)}
-        </Button>
-      </form>
-    </Modal>
+    <ModalForm
+      title={words.title}
+      fault={error ? (refused ?? problemText(error)) : undefined}
+      busy={isPending || !!fault}
+      verb={isPending ? words.saving : words.save(pausedDays([{ from, to }], year), from, to)}
+      submit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">{words.lead}</p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DayField
+          label={words.firstDay}
+          value={from}
+          min={today}
+          choose={(day) => {
+            if (!day) return;
+            setFrom(day);
+            if (to < day) setTo(day);
+          }}
+        />
+        <DayField label={words.lastDay} value={to} min={from} choose={(day) => day && setTo(day)} />
+      </div>
+      <p role="status" className={fault ? 'font-semibold text-coral-ink' : 'text-sm text-muted'}>
+        {fault ? pauseFaults[fault] : words.daysLeft(left, year)}
+      </p>
+    </ModalForm>
   );
 }

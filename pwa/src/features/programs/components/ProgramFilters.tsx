@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '@/ui/SelectField';
+import { Options, SelectField } from '@/ui/SelectField';
 import { type ProgramFilter, programFilter, states } from '../listing';
 import { programTypes } from '../siteQueries';
 import { programFilters as words } from '../words';
@@ -30,11 +30,7 @@ export function ProgramFilters({ filter, change }: Props) {
         onChange={({ target }) => change(programFilter({ ...filter, state: target.value }))}
       >
         <option value="">{words.anyState}</option>
-        {states.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={states} />
       </SelectField>
     </search>
   );

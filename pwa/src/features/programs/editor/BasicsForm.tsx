@@ -7,7 +7,7 @@ import { DayField } from '@/ui/DayField';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
-import { SelectField } from '@/ui/SelectField';
+import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
@@ -88,11 +88,7 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
             value={now.category ?? 'TIMED'}
             onChange={({ target }) => set({ category: target.value as 'TIMED' | 'UNTIMED' })}
           >
-            {categories.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={categories} />
           </SelectField>
           {now.category === 'TIMED' ? (
             <>
@@ -147,11 +143,7 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
             value={now.scoring ?? program.scoring}
             onChange={({ target }) => set({ scoring: target.value as Scoring })}
           >
-            {scorings.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={scorings} />
           </SelectField>
         </div>
         <SelectField

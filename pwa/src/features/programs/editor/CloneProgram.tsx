@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, body } from '@/api/client';
-import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { cloneProgram as words } from '../words';
@@ -24,9 +22,7 @@ export function CloneProgram({ edited: { challenge: program, template }, onClose
     return (await body(api.POST('/v2/core/challenge/{id}/clone', { params, body: input }))).data;
   });
   const faults = faultsOf(error, ['title']);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate(undefined, {
       onSuccess: ({ challenge }) => {
         onClose();
@@ -35,24 +31,25 @@ export function CloneProgram({ edited: { challenge: program, template }, onClose
     });
   };
   return (
-    <Modal title={words.clone(program.title)} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-3 space-y-5">
-        <p className="text-muted">{words.lead}</p>
-        <FormError>{faults.rest}</FormError>
-        <TextField
-          label={shared.title}
-          maxLength={200}
-          value={title}
-          error={faults.at('title')}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        {program.category === 'TIMED' && (
-          <DayField label={words.firstDay} value={start} choose={setStart} />
-        )}
-        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? words.copying : words.create}
-        </Button>
-      </form>
-    </Modal>
+    <ModalForm
+      title={words.clone(program.title)}
+      fault={faults.rest}
+      busy={isPending}
+      verb={isPending ? words.copying : words.create}
+      submit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">{words.lead}</p>
+      <TextField
+        label={shared.title}
+        maxLength={200}
+        value={title}
+        error={faults.at('title')}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      {program.category === 'TIMED' && (
+        <DayField label={words.firstDay} value={start} choose={setStart} />
+      )}
+    </ModalForm>
   );
 }

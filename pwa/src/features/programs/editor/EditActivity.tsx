@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, body, type Schema } from '@/api/client';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
-import { SelectField } from '@/ui/SelectField';
+import { ModalForm } from '@/ui/ModalForm';
+import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
@@ -50,96 +48,90 @@ export function EditActivity({ edited, activity, onClose }: Props) {
   });
   const faults = faultsOf(error, [...FIELDS, ...FIELDS.map((field) => NEW + field)]);
   const fault = (field: string) => faults.at(field) ?? faults.at(NEW + field);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(undefined, { onSuccess: onClose });
-  };
+  const submit = () => mutate(undefined, { onSuccess: onClose });
   return (
-    <Modal title={activity ? copy.titleEdit : copy.titleNew} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{faults.rest}</FormError>
-        <TextField
-          label={copy.activity}
-          maxLength={200}
-          autoComplete="off"
-          value={title}
-          error={fault('title')}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        <TextArea
-          label={copy.details}
-          rows={2}
-          maxLength={4000}
-          value={description}
-          error={fault('description')}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-        {!fixed && (
-          <div className="grid grid-cols-2 gap-4">
-            <SelectField
-              label={copy.howOften}
-              value={rhythm.rhythm}
-              error={fault('recurrence')}
-              onChange={({ target }) => setRhythm({ ...rhythm, rhythm: target.value })}
-            >
-              {rhythms.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-            {Number.isNaN(Number(rhythm.rhythm)) ? (
-              <TextField
-                label={copy.times}
-                inputMode="numeric"
-                value={rhythm.times}
-                onChange={({ target }) => setRhythm({ ...rhythm, times: target.value })}
-              />
-            ) : (
-              <span />
-            )}
+    <ModalForm
+      title={activity ? copy.titleEdit : copy.titleNew}
+      fault={faults.rest}
+      busy={isPending}
+      verb={isPending ? shared.saving : activity ? copy.save : copy.add}
+      submit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={copy.activity}
+        maxLength={200}
+        autoComplete="off"
+        value={title}
+        error={fault('title')}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea
+        label={copy.details}
+        rows={2}
+        maxLength={4000}
+        value={description}
+        error={fault('description')}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      {!fixed && (
+        <div className="grid grid-cols-2 gap-4">
+          <SelectField
+            label={copy.howOften}
+            value={rhythm.rhythm}
+            error={fault('recurrence')}
+            onChange={({ target }) => setRhythm({ ...rhythm, rhythm: target.value })}
+          >
+            <Options of={rhythms} />
+          </SelectField>
+          {Number.isNaN(Number(rhythm.rhythm)) ? (
             <TextField
-              label={copy.points}
+              label={copy.times}
               inputMode="numeric"
-              value={points}
-              error={fault('points')}
-              onChange={({ target }) => setPoints(target.value)}
+              value={rhythm.times}
+              onChange={({ target }) => setRhythm({ ...rhythm, times: target.value })}
             />
+          ) : (
             <span />
-            <TextField
-              label={copy.targetAmount}
-              hint={copy.targetHint}
-              inputMode="decimal"
-              value={amount}
-              error={fault('target_amount')}
-              onChange={({ target }) => setAmount(target.value)}
-            />
-            {Number(amount) > 0 && (
-              <>
-                <TextField
-                  label={copy.unit}
-                  placeholder={copy.steps}
-                  maxLength={40}
-                  value={unit}
-                  error={fault('unit')}
-                  onChange={({ target }) => setUnit(target.value)}
-                />
-                <SelectField
-                  label={copy.direction}
-                  value={direction}
-                  onChange={({ target }) => setDirection(target.value as Schema['Direction'])}
-                >
-                  <option value="at_least">{copy.atLeast}</option>
-                  <option value="at_most">{copy.atMost}</option>
-                </SelectField>
-              </>
-            )}
-          </div>
-        )}
-        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? shared.saving : activity ? copy.save : copy.add}
-        </Button>
-      </form>
-    </Modal>
+          )}
+          <TextField
+            label={copy.points}
+            inputMode="numeric"
+            value={points}
+            error={fault('points')}
+            onChange={({ target }) => setPoints(target.value)}
+          />
+          <span />
+          <TextField
+            label={copy.targetAmount}
+            hint={copy.targetHint}
+            inputMode="decimal"
+            value={amount}
+            error={fault('target_amount')}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+          {Number(amount) > 0 && (
+            <>
+              <TextField
+                label={copy.unit}
+                placeholder={copy.steps}
+                maxLength={40}
+                value={unit}
+                error={fault('unit')}
+                onChange={({ target }) => setUnit(target.value)}
+              />
+              <SelectField
+                label={copy.direction}
+                value={direction}
+                onChange={({ target }) => setDirection(target.value as Schema['Direction'])}
+              >
+                <option value="at_least">{copy.atLeast}</option>
+                <option value="at_most">{copy.atMost}</option>
+              </SelectField>
+            </>
+          )}
+        </div>
+      )}
+    </ModalForm>
   );
 }

@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, body } from '@/api/client';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
@@ -46,61 +44,60 @@ export function EditStep({ edited, step, onClose }: Props) {
     ['duration', 'activity_ids'].map((field) => `plan[${at}].${field}`),
   );
   const faults = faultsOf(error, [...FIELDS, ...places]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(undefined, { onSuccess: onClose });
-  };
+  const submit = () => mutate(undefined, { onSuccess: onClose });
   return (
-    <Modal wide title={step ? copy.titleEdit : copy.titleNew} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{faults.rest}</FormError>
-        <TextField
-          label={shared.title}
-          maxLength={200}
-          autoComplete="off"
-          value={title}
-          error={faults.at('title')}
-          onChange={({ target }) => setTitle(target.value)}
+    <ModalForm
+      wide
+      title={step ? copy.titleEdit : copy.titleNew}
+      fault={faults.rest}
+      busy={isPending}
+      verb={isPending ? shared.saving : step ? copy.save : copy.add}
+      submit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={shared.title}
+        maxLength={200}
+        autoComplete="off"
+        value={title}
+        error={faults.at('title')}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea
+        label={copy.text}
+        rows={3}
+        maxLength={20_000}
+        value={description}
+        error={faults.at('description')}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <TextField
+        label={copy.video}
+        hint={copy.videoHint}
+        maxLength={500}
+        autoComplete="off"
+        value={video}
+        error={faults.at('video')}
+        onChange={({ target }) => setVideo(target.value)}
+      />
+      {changes !== 'words' && (
+        <PlanEditor
+          plan={plan}
+          activities={program.activities.filter(({ retired_on }) => !retired_on)}
+          fault={faults.at}
+          change={(next) => {
+            setPlan(next);
+            setPlanned(true);
+          }}
         />
-        <TextArea
-          label={copy.text}
-          rows={3}
-          maxLength={20_000}
-          value={description}
-          error={faults.at('description')}
-          onChange={({ target }) => setDescription(target.value)}
+      )}
+      {step && (
+        <PictureOf
+          label={copy.picture}
+          place={{ step: step.id }}
+          picture={program.steps.find(({ id }) => id === step.id)?.image}
         />
-        <TextField
-          label={copy.video}
-          hint={copy.videoHint}
-          maxLength={500}
-          autoComplete="off"
-          value={video}
-          error={faults.at('video')}
-          onChange={({ target }) => setVideo(target.value)}
-        />
-        {changes !== 'words' && (
-          <PlanEditor
-            plan={plan}
-            activities={program.activities.filter(({ retired_on }) => !retired_on)}
-            fault={faults.at}
-            change={(next) => {
-              setPlan(next);
-              setPlanned(true);
-            }}
-          />
-        )}
-        {step && (
-          <PictureOf
-            label={copy.picture}
-            place={{ step: step.id }}
-            picture={program.steps.find(({ id }) => id === step.id)?.image}
-          />
-        )}
-        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? shared.saving : step ? copy.save : copy.add}
-        </Button>
-      </form>
-    </Modal>
+      )}
+    </ModalForm>
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, body } from '@/api/client';
-import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
@@ -35,10 +33,9 @@ export function NewProgram({ onClose }: { onClose: () => void }) {
     return (await body(api.POST('/v2/core/challenge', { body: { ...input, draft: true } }))).data;
   });
   const faults = faultsOf(error, FIELDS);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setEmpty(title.trim() === '');
-    if (isPending || title.trim() === '') return;
+    if (title.trim() === '') return;
     mutate(undefined, {
       onSuccess: ({ id }) => {
         onClose();
@@ -47,45 +44,46 @@ export function NewProgram({ onClose }: { onClose: () => void }) {
     });
   };
   return (
-    <Modal title={words.newProgram} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{faults.rest}</FormError>
-        <TextField
-          label={shared.title}
-          maxLength={200}
-          autoComplete="off"
-          value={title}
-          error={empty ? shared.required : faults.at('title')}
-          onChange={({ target }) => {
-            setTitle(target.value);
-            setEmpty(false);
-          }}
-        />
-        <SelectField
-          label={words.type}
-          value={type ?? types[0]?.name ?? ''}
-          onChange={({ target }) => setType(target.value)}
-        >
-          {types.map(({ id, name }) => (
-            <option key={id}>{name}</option>
-          ))}
-        </SelectField>
-        <Segments
-          label={words.when}
-          options={categories}
-          value={category}
-          choose={(next) => setCategory(next)}
-        />
-        {category === 'TIMED' && (
-          <div className="grid grid-cols-2 gap-3">
-            <DayField label={words.firstDay} value={start} max={end} choose={setStart} />
-            <DayField label={words.lastDay} value={end} min={start} choose={setEnd} />
-          </div>
-        )}
-        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? words.creating : words.create}
-        </Button>
-      </form>
-    </Modal>
+    <ModalForm
+      title={words.newProgram}
+      fault={faults.rest}
+      busy={isPending}
+      verb={isPending ? words.creating : words.create}
+      submit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={shared.title}
+        maxLength={200}
+        autoComplete="off"
+        value={title}
+        error={empty ? shared.required : faults.at('title')}
+        onChange={({ target }) => {
+          setTitle(target.value);
+          setEmpty(false);
+        }}
+      />
+      <SelectField
+        label={words.type}
+        value={type ?? types[0]?.name ?? ''}
+        onChange={({ target }) => setType(target.value)}
+      >
+        {types.map(({ id, name }) => (
+          <option key={id}>{name}</option>
+        ))}
+      </SelectField>
+      <Segments
+        label={words.when}
+        options={categories}
+        value={category}
+        choose={(next) => setCategory(next)}
+      />
+      {category === 'TIMED' && (
+        <div className="grid grid-cols-2 gap-3">
+          <DayField label={words.firstDay} value={start} max={end} choose={setStart} />
+          <DayField label={words.lastDay} value={end} min={start} choose={setEnd} />
+        </div>
+      )}
+    </ModalForm>
   );
 }

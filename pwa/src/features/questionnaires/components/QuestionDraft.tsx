@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { Button } from '@/ui/Button';
-import { SelectField } from '@/ui/SelectField';
+import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
@@ -65,11 +65,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
           value={draft.type_id}
           onChange={({ target }) => change({ ...draft, type_id: Number(target.value) })}
         >
-          {types.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={types} />
         </SelectField>
         {draft.type_id > kind.text && (
           <TextField

@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { faultOf, problemText } from '@/lib/problem';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
-import { SelectField } from '@/ui/SelectField';
+import { ModalForm } from '@/ui/ModalForm';
+import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
@@ -28,9 +26,7 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
     threshold: faultOf(error, 'threshold', words.threshold),
   };
   const known = Object.values(faults).some(Boolean);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate(undefined, {
       onSuccess: () => {
         onClose();
@@ -39,54 +35,51 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
     });
   };
   return (
-    <Modal title={rule ? words.change(rule.title) : words.newRule} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{error && !known ? problemText(error) : undefined}</FormError>
-        <TextField
-          label={words.name}
-          maxLength={100}
-          autoComplete="off"
-          value={title}
-          error={faults.title}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        <TextArea
-          label={words.description}
-          rows={3}
-          maxLength={500}
-          value={description}
-          error={faults.description}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-        {rule ? (
-          <p className="text-sm text-muted">{words.fixed(takes(rule))}</p>
-        ) : (
-          <div className="grid gap-5 sm:grid-cols-2">
-            <SelectField
-              label={words.measure}
-              value={measure}
-              onChange={({ target }) => setMeasure(target.value as Rule['measure'])}
-            >
-              {measures.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              label={words.threshold}
-              inputMode="numeric"
-              autoComplete="off"
-              value={threshold}
-              error={faults.threshold}
-              onChange={({ target }) => setThreshold(target.value)}
-            />
-          </div>
-        )}
-        <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
-          {isPending ? words.saving : rule ? words.save : words.add}
-        </Button>
-      </form>
-    </Modal>
+    <ModalForm
+      title={rule ? words.change(rule.title) : words.newRule}
+      fault={error && !known ? problemText(error) : undefined}
+      busy={isPending}
+      verb={isPending ? words.saving : rule ? words.save : words.add}
+      submit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        maxLength={100}
+        autoComplete="off"
+        value={title}
+        error={faults.title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea
+        label={words.description}
+        rows={3}
+        maxLength={500}
+        value={description}
+        error={faults.description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      {rule ? (
+        <p className="text-sm text-muted">{words.fixed(takes(rule))}</p>
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label={words.measure}
+            value={measure}
+            onChange={({ target }) => setMeasure(target.value as Rule['measure'])}
+          >
+            <Options of={measures} />
+          </SelectField>
+          <TextField
+            label={words.threshold}
+            inputMode="numeric"
+            autoComplete="off"
+            value={threshold}
+            error={faults.threshold}
+            onChange={({ target }) => setThreshold(target.value)}
+          />
+        </div>
+      )}
+    </ModalForm>
   );
 }

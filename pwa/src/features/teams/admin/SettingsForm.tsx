@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
-import { SelectField } from '@/ui/SelectField';
+import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
@@ -84,11 +84,7 @@ export function SettingsForm({ program, settings }: Props) {
               setLock(locks.find(({ value }) => value === target.value)?.value ?? 'never')
             }
           >
-            {locks.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={locks} />
           </SelectField>
           {lock === 'date' && <DayField label={labels.lock_on} value={day} choose={setDay} />}
         </div>

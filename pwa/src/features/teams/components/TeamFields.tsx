@@ -1,9 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
@@ -48,49 +46,50 @@ export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
     }
   });
   return (
-    <Modal title={title} onClose={onClose}>
-      {lead && <p className="mt-2 text-muted">{lead}</p>}
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
-        <FormError>{errors.root?.message}</FormError>
-        <TextField
-          label={labels.name}
-          maxLength={60}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name')}
+    <ModalForm
+      title={title}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      verb={isSubmitting ? shared.saving : verb}
+      submit={submit}
+      onClose={onClose}
+    >
+      {lead && <p className="text-muted">{lead}</p>}
+      <TextField
+        label={labels.name}
+        maxLength={60}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <div>
+        <p className="mb-1.5 text-sm font-semibold" aria-hidden="true">
+          {labels.door}
+        </p>
+        <Segments
+          label={labels.door}
+          options={doors}
+          value={form.watch('door')}
+          choose={(door) => form.setValue('door', door)}
         />
-        <div>
-          <p className="mb-1.5 text-sm font-semibold" aria-hidden="true">
-            {labels.door}
-          </p>
-          <Segments
-            label={labels.door}
-            options={doors}
-            value={form.watch('door')}
-            choose={(door) => form.setValue('door', door)}
-          />
-        </div>
-        {others.length > 0 && (
-          <SelectField
-            label={labels.captain}
-            hint={words.captainHint}
-            error={errors.captain_id?.message}
-            {...form.register('captain')}
-          >
-            <option value="">
-              {captain ? words.current(captain.name ?? 'You') : words.noCaptain}
+      </div>
+      {others.length > 0 && (
+        <SelectField
+          label={labels.captain}
+          hint={words.captainHint}
+          error={errors.captain_id?.message}
+          {...form.register('captain')}
+        >
+          <option value="">
+            {captain ? words.current(captain.name ?? 'You') : words.noCaptain}
+          </option>
+          {others.map(({ user_id, name }) => (
+            <option key={user_id} value={user_id}>
+              {name}
             </option>
-            {others.map(({ user_id, name }) => (
-              <option key={user_id} value={user_id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <Button type="submit" className="h-12 w-full" disabled={isSubmitting}>
-          {isSubmitting ? shared.saving : verb}
-        </Button>
-      </form>
-    </Modal>
+          ))}
+        </SelectField>
+      )}
+    </ModalForm>
   );
 }

@@ -60,7 +60,7 @@ function Views({ account, list, search, show }: Props & { account: number }) {
         id={id}
         popover="auto"
         aria-label={words.savedViews}
-        className="fixed inset-auto top-32 right-4 w-[min(20rem,calc(100vw-2rem))] rounded-card bg-surface p-4 text-ink shadow-card desk:right-[max(1.5rem,calc((100vw-70rem-var(--rail,0rem))/2+1.5rem))]"
+        className="fixed inset-auto top-60 right-4 w-[min(20rem,calc(100vw-2rem))] rounded-card bg-surface p-4 text-ink shadow-card sm:top-36 desk:right-[max(1.5rem,calc((100vw-70rem-var(--rail,0rem))/2+1.5rem))]"
       >
         <h2 className="font-bold">{words.savedViews}</h2>
         {views.length === 0 && <p className="mt-1 text-sm text-muted">{words.empty}</p>}

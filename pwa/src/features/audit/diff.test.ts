@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { differences } from './diff';
+import { momentOf } from './words';
 
 test('only what differs is told, lists by what came and went', () => {
   expect(
@@ -9,7 +10,14 @@ test('only what differs is told, lists by what came and went', () => {
     ),
   ).toEqual([
     { name: 'permissions', before: 'user:edit', after: 'audit:read' },
-    { name: 'draft', before: 'false', after: 'true' },
+    { name: 'draft', before: 'no', after: 'yes' },
+  ]);
+});
+
+test('instants read as people write them', () => {
+  const closed = { closed_at: '2026-11-23T04:11:28.634Z' };
+  expect(differences(null, closed)).toEqual([
+    { name: 'closed_at', after: momentOf(closed.closed_at) },
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { momentOf, differences as words } from './words';
+
 /** One thing of what was changed: what it was and what it is since, as text. Nothing where it was not there. */
 export type Difference = { name: string; before?: string; after?: string };
 
@@ -10,8 +12,12 @@ const fieldsOf = (value: unknown): Fields =>
       ? (value as Fields)
       : { '': value };
 
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 function written(value: unknown): string {
   if (Array.isArray(value)) return value.map(written).join(', ');
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'string' && instant.test(value)) return momentOf(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

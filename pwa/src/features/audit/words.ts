@@ -137,6 +137,8 @@ export const auditFilters = {
 };
 
 export const differences = {
+  yes: 'yes',
+  no: 'no',
   same: 'Nothing changed.',
   was: 'was',
   empty: 'empty',

@@ -21,18 +21,16 @@ function Audit() {
     void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <>
-      <div className="mt-2 mb-4 flex items-center justify-between gap-2 sm:mt-4">
-        <h1 className="text-2xl font-extrabold tracking-tight">{words.auditLog}</h1>
-        <div className="flex gap-2">
-          <ListTools list="audit" search={search} show={(view) => change(auditSearch(view))} />
-          <Button
-            look="quiet"
-            onClick={() => download(withQuery('/v1/auth/audit/export', filterOf(search)))}
-          >
-            <Download size={18} aria-hidden="true" />
-            {words.csv}
-          </Button>
-        </div>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
+        <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.auditLog}</h1>
+        <ListTools list="audit" search={search} show={(view) => change(auditSearch(view))} />
+        <Button
+          look="quiet"
+          onClick={() => download(withQuery('/v1/auth/audit/export', filterOf(search)))}
+        >
+          <Download size={18} aria-hidden="true" />
+          {words.csv}
+        </Button>
       </div>
       <AuditLog search={search} change={change} />
     </>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '@/ui/Button';
+import { Button, buttonClasses } from '@/ui/Button';
 import type { Row } from '../queries';
 import type { AuditSearch } from '../search';
 import { actorOf, deedOf, momentOf, objectOf, auditRow as words } from '../words';
@@ -49,7 +49,7 @@ export function AuditRow({ row, open, turn, only }: Props) {
               <span className="block truncate font-semibold" title={row.action}>
                 {deedOf(row.action)}
               </span>
-              <span className="block truncate text-sm text-muted">
+              <span className="block text-sm text-muted @2xl:truncate">
                 {objectOf(row)}
                 <span className="@2xl:hidden"> · {momentOf(row.at)}</span>
               </span>
@@ -71,7 +71,7 @@ export function AuditRow({ row, open, turn, only }: Props) {
                 <Link
                   to="/admin/users/$id"
                   params={{ id: row.object_id }}
-                  className="inline-flex min-h-11 items-center rounded-control bg-surface px-4 font-semibold hover:bg-line"
+                  className={buttonClasses({ look: 'float' }, 'text-sm')}
                 >
                   {words.openAccount}
                 </Link>
@@ -99,7 +99,7 @@ export function AuditRow({ row, open, turn, only }: Props) {
 
 function Only({ label, act }: { label: string; act(): void }) {
   return (
-    <Button look="bare" className="text-sm max-sm:px-3" onClick={act}>
+    <Button look="float" className="text-sm" onClick={act}>
       {label}
     </Button>
   );

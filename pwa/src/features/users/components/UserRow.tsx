@@ -45,7 +45,7 @@ export const UserRow = memo(function UserRow({ user, place, selected, select, cu
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={name} image={user.image} />
           <span className="min-w-0 leading-tight">
-            <span className="flex items-center gap-2">
+            <span className="flex h-5 items-center gap-2">
               <Link
                 to="/admin/users/$id"
                 params={{ id: String(user.id) }}

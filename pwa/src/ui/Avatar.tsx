@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { initials, seed } from '@/lib/seed';
 
@@ -10,8 +11,10 @@ const colours = [
   'bg-violet-wash text-violet-ink',
 ] as const;
 
-/** A member's picture, or their initials. Decoration: the name stands beside it. */
-export function Avatar({ name, image }: { name: string; image?: string | null | undefined }) {
+type Props = { name: string | null | undefined; image?: string | null | undefined };
+
+/** A member's picture, or their initials; a figure for those who show no name. Decoration: the name stands beside it. */
+export function Avatar({ name, image }: Props) {
   const [broken, setBroken] = useState<string>();
   if (image && image !== broken) {
     return (
@@ -29,10 +32,10 @@ export function Avatar({ name, image }: { name: string; image?: string | null | 
       aria-hidden="true"
       className={clsx(
         'grid size-9 shrink-0 place-items-center rounded-full text-xs font-bold',
-        colours[seed(name, colours.length)],
+        name ? colours[seed(name, colours.length)] : 'bg-sunken text-muted',
       )}
     >
-      {initials(name)}
+      {name ? initials(name) : <UserRound size={18} />}
     </span>
   );
 }

@@ -81,6 +81,7 @@ export const shared = {
   newLink: 'New link',
   login: 'Login',
   you: 'You',
+  privateMember: 'Private member',
 };
 
 /** What forms say under a field. */

@@ -154,7 +154,6 @@ export const mates = {
   captain: 'captain',
   you: 'you',
   removeOf: (name: string) => `Remove ${name}`,
-  privateMember: 'Private member',
 };
 
 export const ownTeam = {

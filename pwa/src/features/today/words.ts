@@ -135,7 +135,6 @@ export const explain = {
 export const placeCard = {
   yourPlace: 'Your place',
   of: (total: number) => `of ${formatNumber(total)}`,
-  privateMember: 'Private member',
 };
 
 export const streakRow = {

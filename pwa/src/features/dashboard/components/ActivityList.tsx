@@ -22,7 +22,7 @@ export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
           data-flip={id}
           className="flex min-h-15 items-center gap-3 border-line border-b py-1.5 last:border-0"
         >
-          <Avatar name={name ?? '?'} />
+          <Avatar name={name} />
           <div className="min-w-0 flex-1">
             <p className="line-clamp-2">
               <span className="font-semibold">{name ?? words.member(user_id)}</span>{' '}

@@ -11,6 +11,7 @@ import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { shared } from '@/ui/words';
 import { explain as words } from '../words';
 import { programsOfMember, rankOf, streakOf, totalOf } from './queries';
 import { type Asked, dayWords, numbers, rankWords, rowWords, signed } from './words';
@@ -202,7 +203,7 @@ function Rank({ id, me }: { id: number; me: number }) {
           <Line
             key={row.pos}
             first={formatNumber(row.rank)}
-            second={row.name ?? (row.user_id === me ? words.you : words.privateMember)}
+            second={row.name ?? (row.user_id === me ? words.you : shared.privateMember)}
             third={formatNumber(row.score ?? row.points)}
             own={row.user_id === me}
           />

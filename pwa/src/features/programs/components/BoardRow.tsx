@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Avatar } from '@/ui/Avatar';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
+import { shared } from '@/ui/words';
 import { type Row, rowKey } from '../board';
 import { type Scoring, scoreOf } from '../scoring';
 import { boardRow as words } from '../words';
@@ -13,7 +14,7 @@ type Props = { row: Row; scoring: Scoring; own?: boolean };
 export function BoardRow({ row, scoring, own = false }: Props) {
   const [score, unit] = scoreOf(row, scoring);
   // The row of a hidden member comes without a name.
-  const name = row.name ?? (own ? words.yourself : words.privateMember);
+  const name = row.name ?? (own ? shared.you : shared.privateMember);
   return (
     <tr
       data-flip={rowKey(row)}
@@ -31,7 +32,7 @@ export function BoardRow({ row, scoring, own = false }: Props) {
       </td>
       <th scope="row" className="px-2 text-left sm:px-3 font-semibold">
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar name={name} image={row.image} />
+          <Avatar name={row.name} image={row.image} />
           <span className="min-w-0">
             <span className="flex items-center gap-2">
               <span className={clsx('truncate', !row.name && !own && 'font-normal text-muted')}>

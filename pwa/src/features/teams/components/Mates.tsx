@@ -78,10 +78,10 @@ export function Mates({ team, period, me }: Props) {
             <td className="pl-5 text-sm font-bold text-muted tabular-nums sm:pl-6">{rank}</td>
             <th scope="row" className="px-2 text-left font-semibold">
               <span className="flex min-w-0 items-center gap-3">
-                <Avatar name={name ?? words.privateMember} image={image} />
+                <Avatar name={name} image={image} />
                 <span className="min-w-0">
                   <span className="block truncate">
-                    {name ?? (user_id === me ? shared.you : words.privateMember)}
+                    {name ?? (user_id === me ? shared.you : shared.privateMember)}
                   </span>
                   {(captain || user_id === me) && (
                     <span className="flex gap-1.5">

@@ -59,9 +59,9 @@ export function PlaceCard({ program }: { program: Program }) {
             )}
           >
             <span className="w-8 text-right tabular-nums">{row.rank}</span>
-            <Avatar name={row.name ?? words.privateMember} image={row.image} />
+            <Avatar name={row.name} image={row.image} />
             <span className="min-w-0 flex-1 truncate">
-              {row.user_id === own.user_id ? shared.you : (row.name ?? words.privateMember)}
+              {row.user_id === own.user_id ? shared.you : (row.name ?? shared.privateMember)}
             </span>
             <span className="tabular-nums">
               <Tick>{formatNumber(row.points)}</Tick>

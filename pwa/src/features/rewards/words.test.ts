@@ -15,10 +15,12 @@ test('what a badge takes, and how far it is', () => {
   expect(takes({ measure: 'programs', threshold: 1 })).toBe('1 program');
   expect(takes({ measure: 'points', threshold: 1000 })).toBe('1,000 points');
   expect(distance({ measure: 'streak', threshold: 7, value: 3 })).toBe('3 of 7 days in a row');
+  expect(distance({ measure: 'done_days', threshold: 10, value: 1 })).toBe('1 of 10 days done');
 });
 
 test('how to earn a badge, and how many have it', () => {
   expect(howTo({ measure: 'streak', threshold: 7 })).toBe('Keep your streak for 7 days.');
+  expect(howTo({ measure: 'done_days', threshold: 10 })).toBe('Log at least one habit on 10 days.');
   expect(howTo({ measure: 'programs', threshold: 1 })).toBe('Stay in 1 program until the end.');
   expect([0, 1, 1200].map(badgeWise.earnedBy)).toEqual([
     'No member has it yet',

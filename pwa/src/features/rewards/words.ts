@@ -10,7 +10,7 @@ export const shownBadge = (granted: Badge[]): string => granted[0]?.title ?? NO_
 const units: Record<Badge['measure'], [one: string, many: string]> = {
   streak: ['day in a row', 'days in a row'],
   points: ['point', 'points'],
-  done_days: ['done day', 'done days'],
+  done_days: ['day done', 'days done'],
   programs: ['program', 'programs'],
 };
 
@@ -87,7 +87,6 @@ export const ruleList = {
   empty: 'No badge rules yet',
   emptyText: 'Add a rule. Members who meet it earn its badge.',
   retired: 'retired',
-  earnedBy: (members: string) => `earned by ${members}`,
   change: (title: string) => `Edit ${title}`,
   retire: 'Retire',
   retireRule: (title: string) => `Retire ${title}`,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Award, Pencil } from 'lucide-react';
-import { formatPlural } from '@/lib/format';
+import { Pencil } from 'lucide-react';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -10,7 +9,8 @@ import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
-import { takes, ruleList as words } from '../words';
+import { BadgeMark } from '../components/BadgeMark';
+import { badgeWise, takes, ruleList as words } from '../words';
 import { badgeRules, patchRule, type Rule, useRuleChange } from './queries';
 
 /** The rules of badges: those in force, then the retired ones. */
@@ -43,22 +43,19 @@ function Row({ rule }: { rule: Rule }) {
     mutate({ retired }, { onError: (error) => toast(problemText(error), 'trouble') });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <span
-        className={`grid size-10 shrink-0 place-items-center rounded-full ${rule.retired ? 'bg-sunken text-muted' : 'bg-sun-wash text-sun-ink'}`}
-      >
-        <Award size={20} aria-hidden="true" />
-      </span>
+      <BadgeMark of={rule} earned={!rule.retired} className="size-10" />
       <div className="min-w-44 flex-1">
         <h2 className="flex flex-wrap items-center gap-2 font-semibold">
           {rule.title}
           {rule.retired && <Tag>{words.retired}</Tag>}
         </h2>
         <p className="text-sm text-muted">
-          {takes(rule)} · {words.earnedBy(formatPlural(rule.held_by, 'member'))}
+          {takes(rule) !== rule.title && `${takes(rule)} · `}
+          {badgeWise.holders(rule.held_by)}
         </p>
         {rule.description && <p className="text-sm text-muted">{rule.description}</p>}
       </div>
-      <div className="flex gap-1">
+      <div className="flex gap-1 max-sm:pl-10">
         <Button
           look="bare"
           icon

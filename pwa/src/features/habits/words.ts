@@ -35,7 +35,6 @@ export const putOffHabit = {
 export const explain = {
   title: 'How this is calculated',
   you: 'You',
-  privateMember: 'Private member',
   number: 'Number',
   program: 'Program',
   allPrograms: 'Across all programs, a day counts when you do something in any of them.',
@@ -202,7 +201,7 @@ export const pauses = {
   emptyText: 'Going away or feeling ill? Plan a pause and keep your streak.',
   planAPause: 'Plan a pause',
   used: (days: number, most: number, year: string) =>
-    `${days} of ${most} pause days used in ${year}.`,
+    `${days} of ${most} pause days in ${year} used or planned.`,
   past: 'Earlier pauses',
   range: rangeOf,
   running: 'Running now',

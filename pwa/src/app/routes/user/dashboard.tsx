@@ -15,6 +15,7 @@ import { buttonClasses } from '@/ui/Button';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Day } from '../../dashboard/Day';
 import { type Tab, tabOf } from '../../dashboard/tabs';
+import { sectionOf } from '../../profile/sections';
 import { todayOf } from '../../profile/todayOf';
 import { useTree } from '../../shell/useTree';
 import { userDashboardPage as words } from '../../words';
@@ -118,7 +119,7 @@ function Dashboard() {
     <>
       <UpdateLine />
       <ClosingLine />
-      <PauseLine today={todayOf(user)} />
+      {sectionOf(asked) !== 'pauses' && <PauseLine today={todayOf(user)} />}
       <Suspense fallback={<OnItsWay />}>{parts[tab]()}</Suspense>
     </>
   );

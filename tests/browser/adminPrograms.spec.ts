@@ -159,3 +159,36 @@ test('types are named anew, a banner is put up, a reported comment is hidden and
   await page.getByRole('button', { name: 'Show comment' }).click();
   await expect(page.getByText('No hidden comments')).toBeVisible();
 });
+
+test('who can join a program: everyone, members with a plan, or all of them for free', async ({
+  page,
+  site,
+  community,
+}) => {
+  await signIn(page.context(), site, admin);
+  await page.goto(`/admin/programs/${community.program}`);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  const free = page.getByRole('switch', { name: 'Free to join' });
+  await expect(page.getByLabel('Who can join')).toHaveValue('');
+  await expect(free).toHaveCount(0);
+  await page.getByLabel('Who can join').selectOption('Members with the Casual plan');
+  await free.check();
+  const program = `**/v2/core/challenge/${community.program}`;
+  await page.route(program, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await save.click();
+  await expect(page.getByRole('region', { name: 'Basics' }).getByRole('alert')).not.toBeEmpty();
+  await page.unroute(program);
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('Who can join')).toHaveValue('BadgeMemberMonthly');
+  await expect(free).toBeChecked();
+  await page.getByLabel('Who can join').selectOption('Everyone');
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const saved = await site.call('GET', program.slice(2));
+  expect(saved.package ?? null).toBe(null);
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './device';
+import { turnOn } from './phone';
 import { admin } from './site';
 import { helpers, withAccounts } from './staff';
 import { expect, expectAccessible, tabTo, test } from './story';
@@ -208,6 +209,39 @@ test('an account is signed out everywhere; its mails are beside it', async ({ pa
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(ben).toBeVisible();
+});
+
+test('a member who lost the second factor signs in again with the password alone', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [, ben] = community.accounts;
+  if (!ben) throw new Error('nobody is here');
+  await page.goto('/admin/users/3');
+  const open = panel(page, 'Ben Asante');
+  await expect(open.getByRole('switch', { name: 'Disabled' })).toBeVisible();
+  await expect(open.getByRole('heading', { name: 'Second factor' })).toHaveCount(0);
+  await turnOn(site, ben);
+  await page.reload();
+  const reset = open.getByRole('button', { name: 'Reset second factor' });
+  await tabTo(page, reset);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reset the second factor of Ben Asante?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep second factor' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(reset).toBeFocused();
+  await page.route('**/second-factor', (route) => route.abort());
+  await reset.click();
+  await dialog.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await page.unroute('**/second-factor');
+  await dialog.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(page.getByText('The second factor is off.')).toBeVisible();
+  await expect(reset).toHaveCount(0);
+  const { user } = await site.call('POST', '/v1/auth/login', ben);
+  expect(user.second_factor).toBe(false);
 });
 
 test('what a member is told of is chosen for them', async ({ page }) => {

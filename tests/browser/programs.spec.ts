@@ -149,3 +149,58 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   // She joined today: there is no day before.
   await expect(own.getByRole('button', { name: 'The day before' })).toBeDisabled();
 });
+
+test('a member reads their own answers, and how far another member is', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [, ben] = community.accounts;
+  if (!ben) throw new Error('nobody is here');
+  const program = `/v2/core/challenge/${community.program}`;
+  const { activities } = await site.call('GET', program);
+  const walk = activities.find((each: { title: string }) => each.title === 'Morning walk');
+  const asked = { questions: [{ type_id: 3, title: 'Where did you go?' }] };
+  const token = await site.adminToken();
+  const set = await site.call('PUT', `/v1/core/activity/${walk.id}/question`, asked, token);
+
+  await signIn(page.context(), site, ben);
+  await page.goto(`/challenges/${community.program}`);
+  const answers = page.getByRole('dialog', { name: 'Your answers' });
+  await page.getByRole('button', { name: 'Your answers' }).click();
+  await expect(answers.getByText('No answers yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const { access_token: his } = await site.call('POST', '/v1/auth/login', ben);
+  const said = {
+    local_date: civil(0),
+    responses: [{ question_id: set.questions[0].id, descriptive_ans: 'Along the river' }],
+  };
+  await site.call('POST', `/v1/core/activity/${walk.id}/questionnaire-response`, said, his);
+  const list = `**/v1/core/challenge-response/${community.program}*`;
+  await page.route(list, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Your answers' }).click();
+  await answers.getByRole('button', { name: 'Try again?' }).waitFor();
+  await page.unroute(list);
+  await answers.getByRole('button', { name: 'Try again?' }).click();
+  await expect(answers.getByRole('listitem')).toContainText(/Morning walk.*Along the river/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const progress = '**/v2/core/challenge/*/user/*';
+  await page.route(progress, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Ana Lindqvist' }).last().click();
+  const ana = page.getByRole('dialog', { name: 'Ana Lindqvist' });
+  await ana.getByRole('button', { name: 'Try again?' }).waitFor();
+  await page.unroute(progress);
+  await ana.getByRole('button', { name: 'Try again?' }).click();
+  const far = ana.getByRole('region', { name: 'Progress' });
+  await expect(far).toContainText('50points');
+  await expect(far).toContainText('1 of 1 day done');
+  const days = far.getByRole('list', { name: 'The last two weeks' }).getByRole('listitem');
+  await expect(days).toHaveCount(14);
+  await expect(days.last()).toHaveText(/: 2 habits done, 50 points$/);
+  await expectAccessible(page);
+});

@@ -9,7 +9,7 @@ export function ErrorState({ what, retry, busy = false, offline = false }: Props
   return (
     <div role="alert" className="flex animate-appear flex-col items-center px-6 py-10 text-center">
       <p className="text-lg font-bold">{offline ? words.offline : words.oops}</p>
-      <p className="mt-1 mb-5 max-w-[40ch] text-muted">
+      <p className="mt-1 mb-5 max-w-[40ch] text-balance text-muted">
         {offline ? words.offlineText(what) : words.text(what)}
       </p>
       <Button look="quiet" aria-disabled={busy} onClick={() => busy || retry()}>

@@ -12,7 +12,7 @@ const path = (id: Id) => ({ params: { path: { id } } });
 /** Where the member stands with a program's places. Asked for by members alone; others move it. */
 export const placeIn = (id: Id) =>
   queryOptions({
-    queryKey: ['program', id, words.placeHeld],
+    queryKey: ['program', id, 'place'],
     queryFn: async ({ signal }): Promise<Place> =>
       (await body(api.GET('/v2/core/challenge/{id}/pre-enroll', { ...path(id), signal }))).data,
     staleTime: 0,

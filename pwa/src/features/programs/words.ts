@@ -279,8 +279,6 @@ export const streakMark = {
 
 export const boardRow = {
   you: 'you',
-  yourself: 'You',
-  privateMember: 'Private member',
 };
 
 export const boardTable = {
@@ -409,7 +407,6 @@ export const members = {
 };
 
 export const places = {
-  placeHeld: 'place reserved',
   next: 'You are next on the waitlist',
   peopleBefore: (ahead: number) =>
     `${formatPlural(ahead, 'person', 'people')} before you on the waitlist`,
@@ -429,7 +426,8 @@ export const heldPlace = {
 export const membership = {
   inPlanButFree: (plan: string) => `Part of the ${plan} plan. You can join for free.`,
   inPlan: (plan: string) => `Part of the ${plan} plan.`,
-  planNeeded: (plan: string) => `You need the ${plan} plan to join this program.`,
+  planNeeded: (plan: string) =>
+    `You need the ${plan} plan to join this program. Ask an administrator about it.`,
   joinedWithPoints: (points: number) => `You have joined. ${formatPlural(points, 'point')} so far.`,
   leave: 'Leave',
   joinedBefore: 'You were in this program before. Your points and history are still yours.',
@@ -573,8 +571,8 @@ export const basicsForm = {
   ranking: 'Rank members by',
   featured: 'Featured',
   featuredHint: 'Shown first in the list and on the front page.',
-  lateLogs: 'Allow late logs',
-  lateLogsHint: 'Members can log the last 7 days and earn points for them.',
+  pastDays: 'Points for past days',
+  pastDaysHint: 'Members can log the last 7 days and earn points for them.',
 };
 
 export const needsPlan = {
@@ -609,7 +607,9 @@ export const resultsCard = {
   longestStreak: 'Longest streak',
   erased: 'Deleted account',
   digest: 'Digest',
-  digestHint: 'Proves that the results have not changed since they became final.',
+  digestHint:
+    'Shows that the results have not changed since they became final. To check, run on the server:',
+  verify: (id: number) => `daymark verify-result ${id}`,
   copyDigest: 'Copy digest',
   showMore: 'Show more results',
 };
@@ -618,10 +618,10 @@ export const lateLogs = {
   title: 'Late logs',
   lead: 'Members made these logs in time, but their devices sent them after the day had closed. They count in full.',
   loading: 'Loading late logs',
-  empty: 'No late logs',
-  emptyText: 'Every log arrived in time.',
-  line: (date: string, logged: number, received: number) =>
-    `For ${formatDay(date)} · logged ${formatMoment(logged)} · received ${formatMoment(received)}`,
+  empty: 'Every log arrived in time.',
+  for: (date: string) => `For ${formatDay(date)}`,
+  logged: (at: number) => `Logged ${formatMoment(at)}`,
+  received: (at: number) => `Received ${formatMoment(at)}`,
   showMore: 'Show more late logs',
 };
 
@@ -636,6 +636,7 @@ export const memberProgress = {
   doneDays: (done: number, days: number) =>
     `${formatNumber(done)} of ${formatPlural(days, 'day')} done`,
   lastDays: 'The last two weeks',
+  today: 'Today',
   dayLine: (date: string, done: number, points: number) =>
     `${formatDay(date)}: ${done === 0 ? 'nothing logged' : `${formatPlural(done, 'habit')} done, ${formatPlural(points, 'point')}`}`,
 };

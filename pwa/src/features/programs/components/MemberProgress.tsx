@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '@/lib/dates';
 import { plusDays } from '@/offline/dates';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -51,6 +52,10 @@ export function MemberProgress({ program, member, today }: Props) {
           );
         })}
       </ul>
+      <p className="mt-1 flex justify-between text-xs text-muted" aria-hidden="true">
+        <span>{formatDay(plusDays(today, 1 - DAYS))}</span>
+        <span>{words.today}</span>
+      </p>
     </section>
   );
 }

@@ -175,8 +175,8 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
           turn={(featured) => set({ featured })}
         />
         <Switch
-          label={words.lateLogs}
-          hint={words.lateLogsHint}
+          label={words.pastDays}
+          hint={words.pastDaysHint}
           disabled={fixed}
           on={now.allow_backfill ?? false}
           turn={(allow_backfill) => set({ allow_backfill })}

@@ -25,19 +25,21 @@ export function LateLogsCard({ program }: { program: Program }) {
         <Fault error={error} what={words.title} retry={refetch} busy={isFetching} />
       )}
       {data && rows.length === 0 && (
-        <p className="rounded-control bg-sunken p-4 text-muted">{words.emptyText}</p>
+        <p className="rounded-control bg-sunken p-4 text-muted">{words.empty}</p>
       )}
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={`${row.user_id} ${row.activity_id} ${row.local_date}`} className="py-3">
-            <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+            <p className="flex justify-between gap-4 font-semibold">
               <span className="min-w-0 break-words">
                 {row.name} · {row.activity}
               </span>
-              <span className="tabular-nums">{formatPlural(row.points, 'point')}</span>
+              <span className="shrink-0 tabular-nums">{formatPlural(row.points, 'point')}</span>
             </p>
-            <p className="text-sm text-muted">
-              {words.line(row.local_date, Date.parse(row.logged_at), Date.parse(row.received_at))}
+            <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+              <span>{words.for(row.local_date)}</span>
+              <span>{words.logged(Date.parse(row.logged_at))}</span>
+              <span>{words.received(Date.parse(row.received_at))}</span>
             </p>
           </li>
         ))}

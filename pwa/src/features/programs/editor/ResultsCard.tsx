@@ -91,7 +91,9 @@ export function ResultsCard({ program }: { program: Program }) {
         <dl className="mt-6 border-t border-line pt-4 text-sm">
           <dt className="font-semibold">{words.digest}</dt>
           <dd>
-            <p className="text-muted">{words.digestHint}</p>
+            <p className="text-muted">
+              {words.digestHint} <code className="text-ink">{words.verify(id)}</code>
+            </p>
             <div className="mt-1 flex items-center gap-2">
               <code className="min-w-0 break-all">{digest}</code>
               <Button look="bare" icon aria-label={words.copyDigest} onClick={() => copy(digest)}>

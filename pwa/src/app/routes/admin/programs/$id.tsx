@@ -96,17 +96,21 @@ function Editor() {
                 },
               ]
             : []),
-          {
-            id: 'late-logs',
-            label: words.lateLogs,
-            content: <LateLogsCard program={program} />,
-          },
         ]),
     { id: 'basics', label: words.basics, content: <BasicsForm key={id} edited={edited} /> },
     { id: 'activities', label: words.activities, content: <ActivitiesCard edited={edited} /> },
     { id: 'steps', label: words.steps, content: <StepsCard edited={edited} /> },
     { id: 'packs', label: words.packs, content: <PacksCard edited={edited} /> },
     { id: 'pictures', label: words.pictures, content: pictures },
+    ...(program.state === 'draft'
+      ? []
+      : [
+          {
+            id: 'late-logs',
+            label: words.lateLogs,
+            content: <LateLogsCard program={program} />,
+          },
+        ]),
   ];
   return (
     <div className="grid max-w-220 gap-4 pb-8">

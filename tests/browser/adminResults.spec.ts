@@ -36,7 +36,7 @@ test('a program is ended early: late logs are listed, then its final results wit
   await end.click();
   const question = page.getByRole('dialog', { name: `End ${community.title} today?` });
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Keep it running' }).click();
+  await question.getByRole('button', { name: 'Keep program running' }).click();
   await expect(question).toHaveCount(0);
   await end.click();
   await question.getByRole('button', { name: 'End program' }).click();

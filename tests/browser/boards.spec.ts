@@ -26,9 +26,9 @@ test('the board over all programs: the own place with its neighbours, and member
   if (!ben || !emi) throw new Error('nobody is here');
   const read = Array.from({ length: 7 }, () => 'Read 20 pages');
   await more(site, community.program, [...read, 'Morning walk']);
-  const { access_token, user } = await site.call('POST', '/v1/auth/login', ben);
-  const hidden = { privacy_level: 'hidden' };
-  await site.call('PATCH', `/v1/auth/user/privacy_level/${user.id}`, hidden, access_token);
+  const { user } = await site.call('POST', '/v1/auth/login', ben);
+  const level = `/v1/auth/user/privacy_level/${user.id}`;
+  await site.call('PATCH', level, { privacy_level: 'hidden' }, await site.adminToken());
 
   await signIn(page.context(), site, emi);
   await page.goto('/user/dashboard?tab=Leaderboard');

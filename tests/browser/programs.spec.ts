@@ -197,7 +197,7 @@ test('a member reads their own answers, and how far another member is', async ({
   await page.unroute(progress);
   await ana.getByRole('button', { name: 'Try again?' }).click();
   const far = ana.getByRole('region', { name: 'Progress' });
-  await expect(far).toContainText('50points');
+  await expect(far).toContainText('points50rank1');
   await expect(far).toContainText('1 of 1 day done');
   const days = far.getByRole('list', { name: 'The last two weeks' }).getByRole('listitem');
   await expect(days).toHaveCount(14);

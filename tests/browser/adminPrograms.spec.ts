@@ -191,4 +191,12 @@ test('who can join a program: everyone, members with a plan, or all of them for 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const saved = await site.call('GET', program.slice(2));
   expect(saved.package ?? null).toBe(null);
+
+  // On a phone, too, the section that is read is marked in sight.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('#pictures').evaluate((part) => part.scrollIntoView());
+  const sections = page.getByRole('navigation', { name: 'Sections of this program' });
+  const marked = sections.getByRole('link', { name: 'Pictures' });
+  await expect(marked).toHaveAttribute('aria-current', 'true');
+  await expect(marked).toBeInViewport({ ratio: 1 });
 });

@@ -1,10 +1,13 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { tabClasses } from './tabs';
 
 export type Part = { id: string; label: string; content: ReactNode };
 
 /** The line of the window that decides which part is being read. */
 const LINE = '-25% 0px -74% 0px';
+
+/** What is left of the link before the marked one (px). */
+const MARGIN = 32;
 
 /** The parts of a long page below a row of links to them, which stays in sight and marks the part that is read. */
 export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
@@ -24,6 +27,12 @@ export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
     }
     return () => observer.disconnect();
   }, [ids]);
+  const nav = useRef<HTMLElement>(null);
+  // A phone has room for a few links: the marked one is among them.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - MARGIN;
+  }, [current]);
   // Not an address of its own: what is not saved yet would be asked about.
   const go = (event: MouseEvent, id: string) => {
     event.preventDefault();
@@ -34,6 +43,7 @@ export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
   return (
     <>
       <nav
+        ref={nav}
         aria-label={label}
         className="sticky top-0 z-10 -mx-1 flex gap-1 overflow-x-auto bg-paper px-1 py-2 [scrollbar-width:none]"
       >

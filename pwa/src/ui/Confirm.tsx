@@ -54,7 +54,7 @@ export function Confirm({
     <Modal title={title} onClose={onClose}>
       <p className="mt-3 mb-6 text-muted">{text}</p>
       <FormError>{error ? problemText(error) : undefined}</FormError>
-      <div className="flex flex-col gap-2 sm:flex-row-reverse">
+      <div className="flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">
         <Button look="danger" aria-disabled={busy} onClick={() => busy || void go()}>
           {busy ? words.busy : verb}
         </Button>

@@ -20,7 +20,7 @@ export function SidePanel({ title, onClose, children }: Props) {
         if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog:modal'))
           onClose();
       }}
-      className="animate-appear rounded-card bg-surface shadow-card desk:sticky desk:top-4 desk:max-h-[calc(100dvh-2rem)] desk:overflow-y-auto"
+      className="min-w-0 animate-appear rounded-card bg-surface shadow-card desk:sticky desk:top-4 desk:max-h-[calc(100dvh-2rem)] desk:overflow-y-auto"
     >
       <header className="flex items-start justify-between gap-3 px-5 pt-4">
         <h2

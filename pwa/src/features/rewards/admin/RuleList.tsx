@@ -51,7 +51,7 @@ function Row({ rule }: { rule: Rule }) {
         </h2>
         <p className="text-sm text-muted">
           {takes(rule) !== rule.title && `${takes(rule)} · `}
-          {badgeWise.holders(rule.held_by)}
+          {badgeWise.earnedBy(rule.held_by)}
         </p>
         {rule.description && <p className="text-sm text-muted">{rule.description}</p>}
       </div>

@@ -84,7 +84,7 @@ story! {
         assert_eq!(status(&ada, may.activities[1]).await, 5);
         let notices = ada.get("/v1/auth/notice").await.data();
         let titles: Vec<_> = notices.as_array().unwrap().iter().map(|n| n["title"].clone()).collect();
-        assert_eq!(titles, ["Time to look at “Walk” again"], "told once");
+        assert_eq!(titles, ["Time to review “Walk”"], "told once");
     }
 }
 

@@ -67,7 +67,7 @@ async fn a_mail_arrives_as_it_was_written(kind: Database) {
         (&mail["to"][0]["address"], &mail["from"][0]),
         (&json!(ada.email), &json!({ "address": "hello@daymark.example", "name": "Daymark" }))
     );
-    assert_eq!(mail["subject"], "Please confirm your e-mail address");
+    assert_eq!(mail["subject"], "Please confirm your email address");
     assert_eq!(header(mail, "auto-submitted"), "auto-generated");
     assert_eq!(header(mail, "list-unsubscribe"), "", "mails about the account cannot be turned off");
     for part in ["text", "html"] {

@@ -204,7 +204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether a text is a valid e-mail address */
+        /** Check whether a text is a valid email address */
         get: operations["get_v1_auth_check_valid_email"];
         put?: never;
         post?: never;
@@ -263,7 +263,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with e-mail address and password */
+        /** Sign in with email address and password */
         post: operations["post_v1_auth_login"];
         delete?: never;
         options?: never;
@@ -371,7 +371,7 @@ export interface paths {
         };
         /**
          * Redirect to the notification choices
-         * @description Changes nothing, because e-mail programs open links, too.
+         * @description Changes nothing, because email programs open links, too.
          */
         get: operations["get_v1_auth_notification_category_unsubscribe"];
         put?: never;
@@ -425,14 +425,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notification choices, with the token of an e-mail */
+        /** Notification choices, with the token of an email */
         get: operations["get_v1_auth_notification_category_user_choice_authless"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change notification choices with the token of an e-mail */
+        /** Change notification choices with the token of an email */
         patch: operations["patch_v1_auth_notification_category_user_choice_authless"];
         trace?: never;
     };
@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Create a reminder
-         * @description Sent once on each of the member's dates, by their local time. Hours before the start of their day belong to the day before. Sent as a push notification, not in quiet hours; or by e-mail if the member chose that and no device received it by the end of the day. At most 50, otherwise 409 `conflict`.
+         * @description Sent once on each of the member's dates, by their local time. Hours before the start of their day belong to the day before. Sent as a push notification, not in quiet hours; or by email if the member chose that and no device received it by the end of the day. At most 50, otherwise 409 `conflict`.
          */
         post: operations["post_v1_auth_reminder"];
         delete?: never;
@@ -992,7 +992,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account with a role
-         * @description The account has no password yet. If `invited` is true, its owner gets an e-mail to set one; otherwise they request a password reset. A role other than `user` also requires `role:assign`.
+         * @description The account has no password yet. If `invited` is true, its owner gets an email to set one; otherwise they request a password reset. A role other than `user` also requires `role:assign`.
          */
         post: operations["post_v1_auth_user_role_create"];
         delete?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request a change of the e-mail address
+         * Request a change of the email address
          * @description The account shows it as `pending_email` until its link is followed or 48 hours have passed.
          */
         post: operations["post_v1_auth_user_change_email"];
@@ -1072,7 +1072,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the confirmation e-mail to the new address again */
+        /** Send the confirmation email to the new address again */
         post: operations["post_v1_auth_user_change_email_again"];
         delete?: never;
         options?: never;
@@ -1207,7 +1207,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Where a mail server is set (setting `confirm_sign_up`), the answer is 202 for every address, without a session, and an e-mail contains the next step. Elsewhere it is 201 for a new address and 409 `email_taken` for a known one.
+         * @description Where a mail server is set (setting `confirm_sign_up`), the answer is 202 for every address, without a session, and an email contains the next step. Elsewhere it is 201 for a new address and 409 `email_taken` for a known one.
          */
         post: operations["post_v1_auth_user_register"];
         delete?: never;
@@ -1226,7 +1226,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register a survey respondent by e-mail
+         * Register a survey respondent by email
          * @description The answer does not reveal whether the address has an account, and starts no session. If there is none, an account without a password is created shortly after to hold the answers. Nobody else sees it.
          */
         post: operations["post_v1_auth_user_survey_responder"];
@@ -1262,7 +1262,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm an e-mail address with the link from the e-mail */
+        /** Confirm an email address with the link from the email */
         post: operations["post_v1_auth_user_verify"];
         delete?: never;
         options?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the new address with the link from the e-mail */
+        /** Confirm the new address with the link from the email */
         post: operations["post_v1_auth_user_verify_new_email"];
         delete?: never;
         options?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the confirmation e-mail again */
+        /** Send the confirmation email again */
         post: operations["post_v1_auth_user_verify_again"];
         delete?: never;
         options?: never;
@@ -1360,7 +1360,7 @@ export interface paths {
         head?: never;
         /**
          * Close an account, or open it again within 30 days
-         * @description A closed account is on no board and signed out everywhere. The member gets an e-mail and can reopen it for 30 days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if the account has permissions that the caller lacks.
+         * @description A closed account is on no board and signed out everywhere. The member gets an email and can reopen it for 30 days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if the account has permissions that the caller lacks.
          */
         patch: operations["patch_v1_auth_user_id_closed"];
         trace?: never;
@@ -2186,7 +2186,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** E-mail counts by status, type and day */
+        /** Email counts by status, type and day */
         get: operations["get_v1_core_email_log_summary"];
         put?: never;
         post?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An e-mail as its recipient sees it */
+        /** An email as its recipient sees it */
         get: operations["get_v1_core_email_log_id"];
         put?: never;
         post?: never;
@@ -2221,7 +2221,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The HTML of an e-mail, for a frame
+         * The HTML of an email, for a frame
          * @description The document runs no scripts, loads nothing, and can only be framed by this site.
          */
         get: operations["get_v1_core_email_log_id_html"];
@@ -2240,7 +2240,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The e-mails to one address, newest first */
+        /** The emails to one address, newest first */
         get: operations["get_v1_core_email_logs_by_email_email"];
         put?: never;
         post?: never;
@@ -2257,7 +2257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The e-mails of one type, newest first */
+        /** The emails of one type, newest first */
         get: operations["get_v1_core_email_logs_by_type_type"];
         put?: never;
         post?: never;
@@ -2274,7 +2274,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all e-mail templates */
+        /** List all email templates */
         get: operations["get_v1_core_email_template"];
         put?: never;
         post?: never;
@@ -2291,7 +2291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Preview an e-mail template with sample values */
+        /** Preview an email template with sample values */
         get: operations["get_v1_core_email_template_name"];
         put?: never;
         post?: never;
@@ -2348,8 +2348,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write an e-mail to a member, in plain text
-         * @description The e-mail log keeps the text. The audit log keeps the author, the recipient and the subject.
+         * Write an email to a member, in plain text
+         * @description The email log keeps the text. The audit log keeps the author, the recipient and the subject.
          */
         post: operations["post_v1_core_email_user_id"];
         delete?: never;
@@ -4050,7 +4050,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a domain; members with a confirmed address at it can join
-         * @description 409 `conflict` if another company has claimed it. Public e-mail domains are refused. The owner needs a confirmed address at the domain.
+         * @description 409 `conflict` if another company has claimed it. Public email domains are refused. The owner needs a confirmed address at the domain.
          */
         post: operations["post_v2_core_company_id_domain"];
         delete?: never;
@@ -4093,7 +4093,7 @@ export interface paths {
         get: operations["get_v2_core_company_id_invitation"];
         put?: never;
         /**
-         * Invite people by e-mail
+         * Invite people by email
          * @description Sends a link that works once, within 14 days. A second invitation to an address replaces the first. Members of the company get none. For the owner and administrators.
          */
         post: operations["post_v2_core_company_id_invitation"];
@@ -4113,8 +4113,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite people from a CSV file by e-mail
-         * @description Invites all or nobody: `errors` names each wrong row as `csv[line]`. Reads the column `email`, or the first one; at most 1,000 rows. Otherwise like inviting by e-mail.
+         * Invite people from a CSV file by email
+         * @description Invites all or nobody: `errors` names each wrong row as `csv[line]`. Reads the column `email`, or the first one; at most 1,000 rows. Otherwise like inviting by email.
          */
         post: operations["post_v2_core_company_id_invitation_file"];
         delete?: never;
@@ -4805,9 +4805,9 @@ export interface components {
             /** @description One for each question that is answered. */
             responses: components["schemas"]["SurveyAnswer"][];
         };
-        /** @description The address to send the e-mail to. */
+        /** @description The address to send the email to. */
         AskIn: {
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string;
             /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `mail`. */
             token?: string | null;
@@ -5174,7 +5174,7 @@ export interface components {
         CompanyInvited: {
             /**
              * Format: int64
-             * @description E-mails waiting to be sent.
+             * @description Emails waiting to be sent.
              */
             invited: number;
         };
@@ -6387,11 +6387,11 @@ export interface components {
             challenge: components["schemas"]["Program"];
             shared_by?: components["schemas"]["ProgramSharer"] | null;
         };
-        /** @description An e-mail address, for the document. */
+        /** @description An email address, for the document. */
         InvitedAddress: string;
         /** @description A new account, created by an administrator. */
         InvitedIn: {
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string;
             /** @description First name. */
             first_name?: string;
@@ -6612,7 +6612,7 @@ export interface components {
         LoginIn: {
             /** @description Of the authenticator app, or a recovery code: where a second factor is on. */
             code?: string | null;
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string;
             /** @description The password. */
             password: string;
@@ -8265,7 +8265,7 @@ export interface components {
         RegisterIn: {
             /** @description The company's uid of the page's address (`corporation_uid`): joined a moment after the sign-up, where there is one. */
             corporation_uid?: string | null;
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string;
             /** @description First name. */
             first_name?: string | null;
@@ -8379,9 +8379,9 @@ export interface components {
             /** @description The link's `token`. */
             token: string;
         };
-        /** @description Who answers a survey by e-mail. */
+        /** @description Who answers a survey by email. */
         ResponderIn: {
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string;
             /** @description First name. */
             first_name?: string | null;

@@ -15,7 +15,7 @@ use crate::features::accounts::service::{self, AdminMade};
 pub enum Admin {
     /// Creates an administrator. A member with this address becomes one and gets the given password.
     Create {
-        /// E-mail address.
+        /// Email address.
         #[arg(long)]
         email: String,
         /// Password, 8 to 128 characters. Other users of this machine can see it here. Leave it out to enter it at a

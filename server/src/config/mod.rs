@@ -105,7 +105,7 @@ settings! {
 settings! {
     /// The first administrator.
     Admin {
-        /// E-mail address.
+        /// Email address.
         email: String = String::new();
         /// Password, 8 to 128 characters.
         password: Secret = Secret::default();

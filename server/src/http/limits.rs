@@ -104,7 +104,7 @@ const TABLE: [Row; 20] = [
     row(Limit::Link, "mail links", "network", 30, 60),
     row(Limit::AskHour, "asked-for mails", "address", 2, 3600),
     row(Limit::AskDay, "asked-for mails", "address", 5, 86_400),
-    row(Limit::CheckEmail, "check e-mail", "network", 60, 60),
+    row(Limit::CheckEmail, "check email", "network", 60, 60),
     row(Limit::Export, "data archives", "account", 10, 86_400),
     row(Limit::Import, "histories", "account", 60, 3600),
     row(Limit::Upload, "pictures", "account", 30, 3600),

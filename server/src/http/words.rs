@@ -12,7 +12,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::BadRequest => "We could not read this request. Nothing was changed.",
         Code::Invalid => "Please check the marked fields.",
         Code::UnsupportedMedia => "Send this request as application/json.",
-        Code::TooLarge => "This is too large. Nothing was saved.",
+        Code::TooLarge => "This is too large, so nothing was saved. Send less at once.",
         Code::Timeout => "The request took too long to arrive. Please try again.",
         Code::TooMany => "Too many requests. Please wait a moment and try again.",
         Code::NotFound => "We could not find this. It may have been removed.",
@@ -22,30 +22,32 @@ pub const fn title(code: Code) -> &'static str {
         Code::OpReused => "This operation id belongs to another operation. Use a new one.",
         // Signing in.
         Code::Unauthenticated => "Please sign in.",
-        Code::BadCredentials => "Wrong e-mail address or password.",
+        Code::BadCredentials => "Wrong email address or password.",
         Code::SecondFactorRequired => "Enter the code from your authenticator app, or a recovery code.",
-        Code::SecondFactorDue => "Administrators of this site need a second factor. Set it up in your profile first.",
+        Code::SecondFactorDue => {
+            "Administrators of this site need two-step verification. Set it up in your profile first."
+        }
         Code::BadRefreshToken => "Your session has ended. Please sign in again.",
-        Code::EmailTaken => "This e-mail address already has an account. Sign in, or reset your password.",
-        Code::EmailUnconfirmed => "Please confirm your e-mail address first. Follow the link we sent you.",
+        Code::EmailTaken => "This email address already has an account. Sign in, or reset your password.",
+        Code::EmailUnconfirmed => "Confirm your email address first. Open the link we sent you.",
         Code::LinkEnded => "This link has expired or was already used. Please request a new one.",
         // Permission.
-        Code::Forbidden => "You do not have permission to do this.",
-        Code::CrossSite => "This request came from another site, so we blocked it.",
-        Code::ForeignDevice => "Another account is signed in on this device.",
+        Code::Forbidden => "You do not have permission to do this. Ask an administrator for it.",
+        Code::CrossSite => "This request came from another site, so we blocked it. Open this site and try again.",
+        Code::ForeignDevice => "Another account is signed in on this device. Sign in to the right account.",
         Code::MoreThanHeld => "You can only manage permissions that you have yourself.",
         Code::LastAdmin => "This is the last administrator. Add another one first.",
         // What prevents it.
-        Code::InUse => "This is still in use.",
+        Code::InUse => "This is still in use. Remove it where it is used first.",
         Code::Conflict => "This is no longer possible. Reload the page to see the current state.",
         Code::AlreadyActive => "You are already in another program. Finish or leave it first.",
         Code::ProgramFull => "This program is full.",
         Code::NotInProgram => "Join the program first.",
         Code::AlreadyInTeam => "You are already in another team of this program. Leave it first.",
         Code::TeamFull => "This team is full.",
-        Code::RosterLocked => "The teams of this program can no longer change.",
-        Code::PackageNeeded => "You need a package to join this program.",
-        Code::JoinClosed => "This program is closed to new members.",
+        Code::RosterLocked => "The teams of this program are locked. No one can join or leave now.",
+        Code::PackageNeeded => "You need a plan to join this program.",
+        Code::JoinClosed => "This program no longer accepts new members.",
         Code::NotLoggable => "This day can no longer be logged.",
         Code::QuotaReached => "Your storage is full. Remove a picture, then try again.",
         // Trouble of ours.
@@ -61,7 +63,7 @@ pub const fn title(code: Code) -> &'static str {
 
 /// The specification's sentence for a field that is missing or empty.
 pub const REQUIRED: &str = "This field is required";
-/// The specification's sentence for what is no e-mail address.
+/// The specification's sentence for what is no email address.
 pub const VALID_EMAIL: &str = "Please enter a valid email";
 /// A text with control characters, such as a line break.
 pub const ONE_LINE: &str = "Use a single line of text.";
@@ -96,7 +98,7 @@ pub fn rule(text: &str) -> String {
     } else if text.starts_with("not a valid email") {
         VALID_EMAIL.to_owned()
     } else if text.starts_with("does not match pattern") {
-        "This has the wrong format.".to_owned()
+        "Check the format of this field.".to_owned()
     } else {
         text.to_owned()
     }

@@ -139,7 +139,7 @@ pub(super) struct AssignIn {
 /// A new account, created by an administrator.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(super) struct InvitedIn {
-    /// The e-mail address.
+    /// The email address.
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub email: String,

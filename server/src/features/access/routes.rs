@@ -64,7 +64,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         delete("/v1/auth/user/{id}/roles/{role_id}", "Remove a role from an account", take).about(HELD),
         post("/v1/auth/user-role/create", "Create an account with a role", create_user).about(
-            "The account has no password yet. If `invited` is true, its owner gets an e-mail to set one; otherwise \
+            "The account has no password yet. If `invited` is true, its owner gets an email to set one; otherwise \
              they request a password reset. A role other than `user` also requires `role:assign`.",
         ),
     ]

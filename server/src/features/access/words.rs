@@ -29,7 +29,8 @@ pub(super) fn role_in_use(accounts: i64) -> String {
 
 pub(super) const PERMISSION_DELETED: &str = "Permission deleted.";
 pub(super) const SYSTEM_PERMISSION: &str = "This permission is built in. You cannot change or delete it.";
-pub(super) const PERMISSION_NAME: &str = "Use the form resource:action, with lowercase letters, digits and dashes.";
+pub(super) const PERMISSION_NAME: &str =
+    "Use the form resource:action, such as report:read, with lowercase letters, digits and dashes.";
 pub(super) const PERMISSION_NAME_TAKEN: &str = "Another permission already has this name.";
 pub(super) const TOO_MANY_PERMISSIONS: &str =
     "The site already has the maximum number of permissions. Delete one first.";

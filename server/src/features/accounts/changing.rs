@@ -28,12 +28,12 @@ use crate::http::reply::{Data, Said, WithCookies};
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/auth/password/change", "Change your password; all other sessions end", password).secret(),
-        post("/v1/auth/user/change-email", "Request a change of the e-mail address", email)
+        post("/v1/auth/user/change-email", "Request a change of the email address", email)
             .secret()
             .about("The account shows it as `pending_email` until its link is followed or 48 hours have passed."),
-        post("/v1/auth/user/change-email/again", "Send the confirmation e-mail to the new address again", email_again),
+        post("/v1/auth/user/change-email/again", "Send the confirmation email to the new address again", email_again),
         delete("/v1/auth/user/change-email", "Cancel the change of address; its links stop working", keep_email),
-        post("/v1/auth/user/verify-new-email", "Confirm the new address with the link from the e-mail", verify_email)
+        post("/v1/auth/user/verify-new-email", "Confirm the new address with the link from the email", verify_email)
             .secret(),
     ]
 }

@@ -23,8 +23,8 @@ use crate::http::reply::Said;
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v1/auth/user/verify", "Confirm an e-mail address with the link from the e-mail", verify).secret(),
-        post("/v1/auth/user/verify/again", "Send the confirmation e-mail again", again),
+        post("/v1/auth/user/verify", "Confirm an email address with the link from the email", verify).secret(),
+        post("/v1/auth/user/verify/again", "Send the confirmation email again", again),
     ]
 }
 

@@ -24,7 +24,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         patch("/v1/auth/user", "Change your profile", change),
         patch("/v1/auth/user/mark-tour-completed", "Mark the tour as completed", tour),
         get("/v1/auth/user/timezone", "Your time zone and the hour your day starts", timezone),
-        get("/v1/auth/check/valid/email", "Check whether a text is a valid e-mail address", check_email),
+        get("/v1/auth/check/valid/email", "Check whether a text is a valid email address", check_email),
     ]
 }
 

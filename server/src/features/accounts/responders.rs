@@ -1,4 +1,4 @@
-//! Those who answer a survey by e-mail without an account: they get a light one, which holds their answers until they come
+//! Those who answer a survey by email without an account: they get a light one, which holds their answers until they come
 //! for it. Nobody can sign in to it and nobody sees it; a new password, or a provider that knows the address, makes it whole.
 
 use anyhow::Context;
@@ -21,7 +21,7 @@ use crate::http::reply::Said;
 
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    vec![post("/v1/auth/user/survey-responder", "Register a survey respondent by e-mail", respond).about(
+    vec![post("/v1/auth/user/survey-responder", "Register a survey respondent by email", respond).about(
         "The answer does not reveal whether the address has an account, and starts no session. If there is none, an \
          account without a password is created shortly after to hold the answers. Nobody else sees it.",
     )]

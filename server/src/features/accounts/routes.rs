@@ -30,10 +30,10 @@ pub fn endpoints() -> Vec<Endpoint> {
     let own = vec![
         post("/v1/auth/user/register", "Sign up", register).secret().about(
             "Where a mail server is set (setting `confirm_sign_up`), the answer is 202 for every address, without a \
-             session, and an e-mail contains the next step. Elsewhere it is 201 for a new address and 409 `email_taken` \
+             session, and an email contains the next step. Elsewhere it is 201 for a new address and 409 `email_taken` \
              for a known one.",
         ),
-        post("/v1/auth/login", "Sign in with e-mail address and password", login).secret(),
+        post("/v1/auth/login", "Sign in with email address and password", login).secret(),
         post("/v1/auth/token/refresh", "Refresh a session", refresh).secret(),
         get("/v1/auth/token/verify", "Check whether the access token is valid", verify),
         get("/v1/auth/user", "The caller's own account", own_account),

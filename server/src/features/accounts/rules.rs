@@ -10,10 +10,10 @@ use super::model::Privacy;
 use super::words;
 use crate::adapters::mail;
 
-/// The longest e-mail address that mail can carry (RFC 5321, errata 1690).
+/// The longest email address that mail can carry (RFC 5321, errata 1690).
 const EMAIL_MAX: usize = 254;
 
-/// A well-formed e-mail address, as the member wrote it and folded for comparison.
+/// A well-formed email address, as the member wrote it and folded for comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email {
     shown: String,

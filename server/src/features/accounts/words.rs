@@ -7,13 +7,13 @@ pub(super) use crate::http::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 
 // Signing up and in.
 
-pub(super) const CHECK_YOUR_INBOX: &str = "Check your inbox. We sent you an e-mail with the next step.";
+pub(super) const CHECK_YOUR_INBOX: &str = "Check your inbox. We sent you an email with the next step.";
 pub(super) const ACCOUNT_CLOSED: &str = "This account is closed.";
 pub(super) const PASSWORD_LENGTH: &str = "Use 8 to 128 characters.";
 pub(super) const PASSWORD_GUESSABLE: &str = "This password is easy to guess. Choose another one.";
-pub(super) const EMAIL_SENT: &str = "If this address has an account, we sent an e-mail to it.";
-pub(super) const EMAIL_CONFIRMED: &str = "Your e-mail address is confirmed.";
-pub(super) const ANSWERS_SAVED: &str = "Thank you. Your answers are saved under your e-mail address.";
+pub(super) const EMAIL_SENT: &str = "If this address has an account, we have sent you an email.";
+pub(super) const EMAIL_CONFIRMED: &str = "Your email address is confirmed.";
+pub(super) const ANSWERS_SAVED: &str = "Thank you. Your answers are saved under your email address.";
 
 // Signing in with a provider.
 
@@ -21,17 +21,17 @@ pub(super) const NO_SUCH_PROVIDER: &str = "This provider is not available here."
 pub(super) const PROVIDER_REFUSED: &str = "The sign-in did not succeed. Please try again.";
 pub(super) const HAS_ACCOUNT: &str = "This address already has an account. Sign in with its password.";
 pub(super) const NO_ADDRESS: &str =
-    "The provider did not share your e-mail address. Allow it there, or sign up with your e-mail address.";
+    "The provider did not share your email address. Allow it there, or sign up with your email address.";
 
 // The second factor.
 
 pub(super) const WRONG_CODE: &str = "This code is wrong or was already used. Enter the current one.";
-pub(super) const FACTOR_ON: &str = "Your second factor is on";
-pub(super) const FACTOR_OFF: &str = "Your second factor is off";
-pub(super) const FACTOR_NOW_OFF: &str = "Your second factor is off.";
-pub(super) const FACTOR_ALREADY_ON: &str = "Your second factor is already on. Turn it off first.";
-pub(super) const NO_FACTOR: &str = "The second factor is already off.";
-pub(super) const SETUP_ENDED: &str = "This setup has ended. Please start again.";
+pub(super) const FACTOR_ON: &str = "Two-step verification is on";
+pub(super) const FACTOR_OFF: &str = "Two-step verification is off";
+pub(super) const FACTOR_NOW_OFF: &str = "Two-step verification is off.";
+pub(super) const FACTOR_ALREADY_ON: &str = "Two-step verification is already on. Turn it off first.";
+pub(super) const NO_FACTOR: &str = "Two-step verification is already off.";
+pub(super) const SETUP_ENDED: &str = "This setup has expired. Please start again.";
 pub(super) const SIGN_IN_ENDED: &str = "This sign-in has expired. Please start again.";
 
 // Password and address.
@@ -42,11 +42,12 @@ pub(super) const WRONG_PASSWORD: &str = "This is not your password.";
 pub(super) const PASSWORD_CHANGED_SIGN_IN: &str = "Your password is changed. Please sign in.";
 pub(super) const PASSWORD_CHANGED_NOTICE: &str = "Your password was changed";
 pub(super) const SAME_EMAIL: &str = "This is already your address.";
-pub(super) const NEW_EMAIL_SENT: &str = "We sent an e-mail to the new address. Follow its link to use the address.";
+pub(super) const NEW_EMAIL_SENT: &str =
+    "We sent an email to your new address. Open the link in it to confirm the address.";
 pub(super) const NO_NEW_EMAIL: &str = "No new address is waiting to be confirmed.";
-pub(super) const NEW_EMAIL_IN_USE: &str = "You now use your new e-mail address.";
-pub(super) const EMAIL_CHANGE_REQUESTED: &str = "Someone asked to change your e-mail address";
-pub(super) const EMAIL_CHANGED_NOTICE: &str = "Your e-mail address was changed";
+pub(super) const NEW_EMAIL_IN_USE: &str = "You now use your new email address.";
+pub(super) const EMAIL_CHANGE_REQUESTED: &str = "A change of your email address was requested";
+pub(super) const EMAIL_CHANGED_NOTICE: &str = "Your email address was changed";
 pub(super) const SIGNED_OUT_NOTICE: &str = "You were signed out on one device";
 
 // Profile.
@@ -55,7 +56,7 @@ pub(super) const ZONE_TOO_SOON: &str = "You can change your time zone once every
 
 /// A start of the day that would end today early.
 pub(super) fn day_has_begun(hour: i8) -> String {
-    format!("Today has already started. Change this after {hour}:00.")
+    format!("Your day has already started. Change this after {hour}:00.")
 }
 
 /// A member without a name.
@@ -72,17 +73,17 @@ pub(super) const NOT_YOURSELF: &str = "You cannot disable your own account.";
 // Mails: for administrators, when each is sent; then its subject and its paragraphs.
 
 /// Below every mail, before the address of the site.
-pub(super) const WHY: &str = "You received this e-mail because you have an account at";
+pub(super) const WHY: &str = "You received this email because you have an account at";
 
 pub(super) const CONFIRM_EMAIL: (&str, &str) = (
-    "After sign-up: confirms the e-mail address.",
-    r#"Please confirm your e-mail address
+    "After sign-up: confirms the email address.",
+    r#"Please confirm your email address
 
 Welcome to Daymark. Confirm your address so that you can reset your password if you ever forget it.
 
 [Confirm my address]({{ link }})
 
-The link works for three days. If you did not sign up, ignore this e-mail. We will not write again."#,
+The link works for three days. If you did not sign up, ignore this email. We will not write again."#,
 );
 
 pub(super) const ADDRESS_IN_USE: (&str, &str) = (
@@ -93,7 +94,7 @@ Someone, probably you, tried to create an account with {{ email }}. This address
 
 [Sign in]({{ link }})
 
-If you forgot your password, choose "Forgot your password?" there. If this was not you, ignore this e-mail."#,
+If you forgot your password, choose "Forgot your password?" there. If this was not you, ignore this email."#,
 );
 
 pub(super) const RESET_PASSWORD: (&str, &str) = (
@@ -104,7 +105,7 @@ Someone, probably you, asked to reset the password for {{ email }}.
 
 [Choose a new password]({{ link }})
 
-The link works once, within two hours. If this was not you, ignore this e-mail. Your password stays the same."#,
+The link works once, within two hours. If this was not you, ignore this email. Your password stays the same."#,
 );
 
 pub(super) const INVITATION: (&str, &str) = (
@@ -115,7 +116,7 @@ An administrator created an account for {{ email }}. Choose a password to start 
 
 [Choose a password]({{ link }})
 
-The link works once, within a week. After that, choose "Forgot your password?" on the sign-in page to get a new one. If you did not expect this, ignore this e-mail."#,
+The link works once, within a week. After that, choose "Forgot your password?" on the sign-in page to get a new one. If you did not expect this, ignore this email."#,
 );
 
 pub(super) const PASSWORD_CHANGED: (&str, &str) = (
@@ -131,20 +132,20 @@ If this was not you, secure your account now.
 
 pub(super) const NEW_EMAIL: (&str, &str) = (
     "To a new address: confirms it.",
-    r#"Please confirm your new e-mail address
+    r#"Please confirm your new email address
 
 You asked to use {{ email }} for your account. We keep using your current address until you confirm this one.
 
 [Use this address]({{ link }})
 
-The link works for two days. If this was not you, ignore this e-mail. Nothing will change."#,
+The link works for two days. If this was not you, ignore this email. Nothing will change."#,
 );
 
 pub(super) const EMAIL_CHANGE_ASKED: (&str, &str) = (
     "To the current address: a change was requested.",
-    r#"Someone asked to change your e-mail address
+    r#"A change of your email address was requested
 
-On {{ when }} someone, probably you, asked to use another address for your account. It changes once that address is confirmed.
+On {{ when }} someone, probably you, asked to use another address for your account. Your address changes when the new one is confirmed.
 
 If this was not you, choose a new password now. This also stops the change.
 
@@ -152,10 +153,10 @@ If this was not you, choose a new password now. This also stops the change.
 );
 
 pub(super) const EMAIL_CHANGED: (&str, &str) = (
-    "To the previous address: the account now has another one.",
-    r#"Your e-mail address was changed
+    "To the previous address: the account now has a new one.",
+    r#"Your email address was changed
 
-Your account has used another address since {{ when }}. You can no longer sign in with this one.
+On {{ when }} your account got another email address. You can no longer sign in with this one.
 
 If this was not you, contact the people who run this site. They can see the change in their log."#,
 );
@@ -172,10 +173,10 @@ Changed your mind? Sign in before that day and restore your account.
 );
 
 pub(super) const SECOND_FACTOR_ON: (&str, &str) = (
-    "After a second factor was turned on.",
-    r#"Your second factor is on
+    "After two-step verification was turned on.",
+    r#"Two-step verification is on
 
-A second factor was turned on for your account on {{ when }}. From now on, you need a code from your authenticator app to sign in. Keep your recovery codes where you can find them without your phone.
+Two-step verification was turned on for your account on {{ when }}. From now on, you need a code from your authenticator app to sign in. Store your recovery codes where you can find them without your phone.
 
 If this was not you, secure your account now.
 
@@ -183,10 +184,10 @@ If this was not you, secure your account now.
 );
 
 pub(super) const SECOND_FACTOR_OFF: (&str, &str) = (
-    "After a second factor was turned off, by its owner or an administrator.",
-    r#"Your second factor is off
+    "After two-step verification was turned off, by the account's owner or an administrator.",
+    r#"Two-step verification is off
 
-You or an administrator turned off your second factor on {{ when }}. You now sign in with your password only.
+You or an administrator turned off two-step verification on {{ when }}. You now sign in with your password only.
 
 If you did not ask for this, secure your account now.
 
@@ -208,7 +209,7 @@ pub(super) const TOKEN_REUSED: (&str, &str) = (
     "After a session key was used twice: that session was ended.",
     r#"You were signed out on one device
 
-On {{ when }} one of your sign-ins was used from two places. Someone may have copied it, so we ended it. Nothing else in your account was changed.
+On {{ when }} one of your sessions was used from two places. Someone may have copied it, so we ended that session. Nothing else in your account was changed.
 
 You can sign in again. If you do not know why this happened, choose a new password. This also signs you out on all other devices.
 

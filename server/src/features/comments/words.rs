@@ -7,7 +7,7 @@ pub(super) use crate::http::words::REQUIRED;
 pub(super) const OWN_DAY: &str = "You cannot cheer your own day.";
 pub(super) const TOO_LONG: &str = "Use at most 1,000 characters.";
 pub(super) const HIDDEN_AUTHOR: &str =
-    "Your profile is hidden. Choose a nickname in your privacy settings to write comments.";
+    "Your profile is hidden. To write comments, choose a nickname in your privacy settings.";
 pub(super) const OWN_COMMENT: &str = "You cannot report your own comment. Delete it instead.";
 
 // The notice of new cheers and comments.

@@ -78,7 +78,7 @@ pub(super) struct OwnCompany {
     pub company: Option<CompanyOut>,
 }
 
-/// An e-mail address, for the document.
+/// An email address, for the document.
 #[derive(ToSchema)]
 #[schema(max_length = 1000)]
 struct InvitedAddress(#[allow(dead_code)] String);
@@ -107,7 +107,7 @@ pub(super) struct InviteFileIn {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CompanyInvited)]
 pub(super) struct InvitedOut {
-    /// E-mails waiting to be sent.
+    /// Emails waiting to be sent.
     pub invited: i64,
 }
 

@@ -44,19 +44,19 @@ pub fn endpoints() -> Vec<Endpoint> {
             domains::claim,
         )
         .about(
-            "409 `conflict` if another company has claimed it. Public e-mail domains are refused. The owner \
+            "409 `conflict` if another company has claimed it. Public email domains are refused. The owner \
                  needs a confirmed address at the domain.",
         ),
         delete("/v2/core/company/{id}/domain/{domain}", "Release a domain", domains::release).about(OWNER),
-        post("/v2/core/company/{id}/invitation", "Invite people by e-mail", invitations::invite).about(INVITING),
+        post("/v2/core/company/{id}/invitation", "Invite people by email", invitations::invite).about(INVITING),
         post(
             "/v2/core/company/{id}/invitation-file",
-            "Invite people from a CSV file by e-mail",
+            "Invite people from a CSV file by email",
             invitations::invite_file,
         )
         .about(
             "Invites all or nobody: `errors` names each wrong row as `csv[line]`. Reads the column `email`, or \
-                 the first one; at most 1,000 rows. Otherwise like inviting by e-mail.",
+                 the first one; at most 1,000 rows. Otherwise like inviting by email.",
         ),
         get("/v2/core/company/{id}/invitation", "Pending invitations, by address", invitations::pending).about(OWNER),
         delete(

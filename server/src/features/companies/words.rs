@@ -12,7 +12,8 @@ pub(super) const OWNER_STAYS: &str = "The owner cannot leave the company. Choose
 pub(super) const HAS_PROGRAMS: &str = "This company still has programs. Move or delete them first.";
 pub(super) const NO_SUCH_MEMBER: &str = "This member does not exist.";
 pub(super) const NO_SUCH_COMPANY: &str = "This company does not exist.";
-pub(super) const OTHERS_IN_PROGRAM: &str = "Some members of this program do not belong to the company.";
+pub(super) const OTHERS_IN_PROGRAM: &str =
+    "Some members of this program do not belong to the company, so it cannot be for the company only.";
 
 // Domains.
 
@@ -23,7 +24,7 @@ pub(super) const DOMAIN_TAKEN: &str = "Another company has already claimed this 
 
 // Invitations.
 
-pub(super) const NO_ADDRESS: &str = "This file contains no e-mail address.";
+pub(super) const NO_ADDRESS: &str = "This file contains no email address.";
 pub(super) const BAD_ROW: &str = "We could not read this row.";
 pub(super) const ADDRESS_TWICE: &str = "This address is listed twice.";
 pub(super) const TOO_MANY_ROWS: &str = "Use at most 1,000 rows.";
@@ -31,13 +32,13 @@ pub(super) const TOO_MANY_ROWS: &str = "Use at most 1,000 rows.";
 /// When it is sent, for administrators; then its subject and its paragraphs. It does not name the company: anybody who
 /// creates one could otherwise write to others in our name.
 pub(super) const INVITATION: (&str, &str) = (
-    "After a company's owner or an administrator invited someone by e-mail.",
+    "After a company's owner or an administrator invited someone by email.",
     r#"You are invited to join your company on Daymark
 
 Your company invited {{ email }} to join it on Daymark. Open the invitation to see which company it is.
 
 [See the invitation]({{ link }})
 
-The link works once, within two weeks. If you did not expect this, ignore this e-mail. Nothing happens unless you accept."#,
+The link works once, within two weeks. If you did not expect this, ignore this email. Nothing happens unless you accept."#,
 );
-pub(super) const WHY: &str = "You received this e-mail because someone invited you at";
+pub(super) const WHY: &str = "You received this email because someone invited you at";

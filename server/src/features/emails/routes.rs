@@ -27,9 +27,9 @@ use crate::http::reply::{Data, Page, Said};
 use crate::permission;
 
 permission! {
-    /// Read the e-mail log, including the e-mails themselves.
+    /// Read the email log, including the emails themselves.
     pub ReadEmails = "email:read";
-    /// Send e-mails.
+    /// Send emails.
     pub SendEmails = "email:send";
 }
 
@@ -39,17 +39,17 @@ const FRAMED: &str = "The document runs no scripts, loads nothing, and can only 
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/email-log-summary", "E-mail counts by status, type and day", summary),
-        get("/v1/core/email-logs-by-type/{type}", "The e-mails of one type, newest first", by_type),
-        get("/v1/core/email-logs-by-email/{email}", "The e-mails to one address, newest first", by_address),
-        get("/v1/core/email-log/{id}", "An e-mail as its recipient sees it", read),
-        get("/v1/core/email-log/{id}/html", "The HTML of an e-mail, for a frame", framed).about(FRAMED),
-        get("/v1/core/email-template", "List all e-mail templates", letters),
-        get("/v1/core/email-template/{name}", "Preview an e-mail template with sample values", preview),
+        get("/v1/core/email-log-summary", "Email counts by status, type and day", summary),
+        get("/v1/core/email-logs-by-type/{type}", "The emails of one type, newest first", by_type),
+        get("/v1/core/email-logs-by-email/{email}", "The emails to one address, newest first", by_address),
+        get("/v1/core/email-log/{id}", "An email as its recipient sees it", read),
+        get("/v1/core/email-log/{id}/html", "The HTML of an email, for a frame", framed).about(FRAMED),
+        get("/v1/core/email-template", "List all email templates", letters),
+        get("/v1/core/email-template/{name}", "Preview an email template with sample values", preview),
         get("/v1/core/email-template/{name}/html", "The HTML of a template preview, for a frame", framed_preview)
             .about(FRAMED),
-        post("/v1/core/email/user/{id}", "Write an e-mail to a member, in plain text", writing::write_to)
-            .about("The e-mail log keeps the text. The audit log keeps the author, the recipient and the subject."),
+        post("/v1/core/email/user/{id}", "Write an email to a member, in plain text", writing::write_to)
+            .about("The email log keeps the text. The audit log keeps the author, the recipient and the subject."),
         post("/v1/core/email-template/{name}/test", "Send the preview to your own address", send_test),
     ]
 }

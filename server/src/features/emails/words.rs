@@ -7,22 +7,22 @@ pub(super) const UNDER_A_YEAR: &str = "Choose a range of less than a year.";
 
 // What became of a mail, when no mail server said so.
 
-pub(super) const NO_SERVER: &str = "No mail server is set up. You can read the e-mail here.";
-pub(super) const SUPPRESSED: &str = "Not sent: this address has rejected e-mails before.";
-pub(super) const NOT_RENDERED: &str = "Not sent: this e-mail could not be created. The server log has the cause.";
+pub(super) const NO_SERVER: &str = "No mail server is set up. You can read the email here.";
+pub(super) const SUPPRESSED: &str = "Not sent: this address has rejected emails before.";
+pub(super) const NOT_RENDERED: &str = "Not sent: this email could not be created. The server log has the cause.";
 
 // Answers.
 
-pub(super) const TEST_SENT: &str = "We are sending the test e-mail to your address.";
+pub(super) const TEST_SENT: &str = "We are sending the test email to your address.";
 
 // The frame of every mail.
 
 /// The link to the choices of a member, in the footer.
-pub(super) const CHOICES: &str = "Choose which e-mails you get";
+pub(super) const CHOICES: &str = "Choose which emails you get";
 
 // What an administrator writes to a member.
 
 /// When it is sent, and the letter.
 pub(super) const MESSAGE: (&str, &str) = ("An administrator writes to a member.", "{{ subject }}\n\n{{ items }}");
 pub(super) const MESSAGE_WHY: &str = "An administrator wrote to you about your account at";
-pub(super) const MESSAGE_QUEUED: &str = "We are sending your e-mail.";
+pub(super) const MESSAGE_QUEUED: &str = "We are sending your email.";

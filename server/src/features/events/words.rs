@@ -9,8 +9,8 @@ use crate::civil::zone_name;
 
 pub(super) const WITHIN_TEN_YEARS: &str = "Choose a start within the next ten years.";
 pub(super) const END_AFTER_START: &str = "Choose an end after the start.";
-pub(super) const A_YEAR_AT_MOST: &str = "An event lasts at most 366 days.";
-pub(super) const JOIN_BEFORE_END: &str = "Choose a joining deadline before the end of the event.";
+pub(super) const A_YEAR_AT_MOST: &str = "An event can last at most 366 days.";
+pub(super) const JOIN_BEFORE_END: &str = "Choose a last time to join before the event ends.";
 
 // Its status.
 
@@ -38,9 +38,9 @@ pub(super) fn places_taken(taken: i64) -> String {
 // Its venues, trainers, schedule and pictures.
 
 pub(super) const OUTSIDE: &str = "Choose a time within the event.";
-pub(super) const NO_SUCH_VENUE: &str = "This event has no such venue.";
-pub(super) const NO_SUCH_TRAINER: &str = "This event has no such trainer.";
-pub(super) const NO_SUCH_PICTURE: &str = "This event has no such picture.";
+pub(super) const NO_SUCH_VENUE: &str = "We could not find this venue.";
+pub(super) const NO_SUCH_TRAINER: &str = "We could not find this person.";
+pub(super) const NO_SUCH_PICTURE: &str = "We could not find this picture.";
 pub(super) const HTTPS: &str = "Enter an address that starts with https://.";
 
 /// As many venues, trainers or entries as there can be.
@@ -55,7 +55,7 @@ pub(super) fn too_many_pictures(most: i64) -> String {
 
 /// An entry that the event's new end would cut off.
 pub(super) fn cut_off(title: &str) -> String {
-    format!("The schedule entry '{title}' ends later. Change it first.")
+    format!("The timetable entry “{title}” ends later. Change it first.")
 }
 
 // Notices.

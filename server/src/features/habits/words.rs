@@ -23,7 +23,7 @@ pub(super) const NO_SUCH_DAY: &str = "This day did not exist for you. Your time 
 pub(super) const FUTURE_DATE: &str = "This day has not started yet.";
 pub(super) const TOO_OLD: &str = "This day is too long ago to log.";
 pub(super) const RETIRED: &str = "This activity is no longer part of the program.";
-pub(super) const TOO_MANY_CHANGES: &str = "This entry has changed too often and is now locked.";
+pub(super) const TOO_MANY_CHANGES: &str = "This entry was changed too often and is now locked.";
 
 // Habits.
 
@@ -39,14 +39,14 @@ pub(super) fn no_such_move(from: &str, to: &str) -> String {
 
 /// Title and body: the day of review of a habit has come.
 pub(super) fn review(title: &str, status: &str) -> (String, String) {
-    (format!("Time to look at “{title}” again"), format!("You set it to {status}. Does it fit now?"))
+    (format!("Time to review “{title}”"), format!("You set this habit to {status}. Is that still right?"))
 }
 
 // Pauses.
 
 pub(super) const PAUSE_REVERSED: &str = "Choose a last day on or after the first.";
-pub(super) const PAUSE_PAST: &str = "A pause starts today or later.";
-pub(super) const PAUSE_OVERLAPS: &str = "Another pause already covers some of these days.";
+pub(super) const PAUSE_PAST: &str = "Choose a first day that is today or later.";
+pub(super) const PAUSE_OVERLAPS: &str = "Another pause covers some of these days. Choose other days.";
 pub(super) const PAUSE_TOO_LONG: &str = "You can pause at most 60 days a year.";
 
 // Boards and final results.

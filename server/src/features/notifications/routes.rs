@@ -29,12 +29,12 @@ pub fn endpoints() -> Vec<Endpoint> {
         patch("/v1/auth/notification-category/user-choice", "Change the caller's notification choices", change_own),
         get(
             "/v1/auth/notification-category/user-choice/authless",
-            "Notification choices, with the token of an e-mail",
+            "Notification choices, with the token of an email",
             by_token,
         ),
         patch(
             "/v1/auth/notification-category/user-choice/authless",
-            "Change notification choices with the token of an e-mail",
+            "Change notification choices with the token of an email",
             change_by_token,
         ),
         post(
@@ -43,7 +43,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             unsubscribe,
         ),
         get("/v1/auth/notification-category/unsubscribe", "Redirect to the notification choices", to_choices)
-            .about("Changes nothing, because e-mail programs open links, too."),
+            .about("Changes nothing, because email programs open links, too."),
         get("/v1/auth/notification-category/user-choice/admin/{id}", "A member's notification choices", of_member),
         patch(
             "/v1/auth/notification-category/user-choice/admin/{id}",

@@ -16,7 +16,7 @@ use crate::civil::{at_minute, local_date, plus_days};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Channel {
-    /// E-mail.
+    /// Email.
     Mail,
     /// A push notification on each device that allowed it.
     Push,

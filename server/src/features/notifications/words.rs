@@ -22,7 +22,7 @@ pub(super) const fn title(category: Category) -> &'static str {
 /// What it is about, in a sentence.
 pub(super) const fn about(category: Category) -> &'static str {
     match category {
-        Category::Account => "Password and address changes, and sign-ins. You cannot turn these e-mails off.",
+        Category::Account => "Password and address changes, and sign-ins. You cannot turn these emails off.",
         Category::Reminders => "The reminders you set.",
         Category::Streak => "In the evening, if your streak would end tonight.",
         Category::Programs => "Starts, ends and final results of your programs.",
@@ -36,8 +36,8 @@ pub(super) const fn about(category: Category) -> &'static str {
 
 // Choices.
 
-pub(super) const WAY_NOT_USED: &str = "This kind of notification cannot be sent this way.";
-pub(super) const UNSUBSCRIBED: &str = "You are unsubscribed from these e-mails.";
+pub(super) const WAY_NOT_USED: &str = "This kind of notification cannot be sent this way. Choose another one.";
+pub(super) const UNSUBSCRIBED: &str = "You are unsubscribed from these emails.";
 
 /// A frequency that the kind does not have.
 pub(super) fn one_of(words: &[&str]) -> String {
@@ -47,9 +47,10 @@ pub(super) fn one_of(words: &[&str]) -> String {
 // The mail of notices.
 
 /// What it is, for administrators.
-pub(super) const MAIL: &str = "Notices that a member chose to get by e-mail, at once or as a daily or weekly summary.";
+pub(super) const MAIL: &str =
+    "Notices that a member chose to get by email, right away or as a daily or weekly summary.";
 /// Below it, before the address of the site.
-pub(super) const WHY: &str = "You chose to receive these e-mails at";
+pub(super) const WHY: &str = "You chose to receive these emails at";
 
 /// The subject of several notices; of a kind that is still known.
 pub(super) fn updates(category: Option<Category>, n: usize) -> String {

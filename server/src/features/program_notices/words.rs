@@ -12,7 +12,7 @@ pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
     let body = if joined {
         format!("Your first day is {day}. It starts at midnight in your time zone.")
     } else {
-        format!("The first day is {day}. We are holding a place for you. Join to start with everyone.")
+        format!("The first day is {day}. We have reserved a place for you. Join to start with everyone.")
     };
     (format!("{title} starts tomorrow"), body)
 }
@@ -21,7 +21,7 @@ pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
 #[must_use]
 pub fn grace(title: &str, until: Instant, zone: &TimeZone) -> (String, String) {
     let until = zone.to_datetime(until.timestamp()).strftime("%A, %-d %B, %H:%M");
-    let body = "Logs you made offline count if they arrive by then. Open Daymark once on each device you use. After that, \
+    let body = "Logs you made offline count if they arrive by then. Open Daymark once on each device you use. After that time, \
                 the results are final.";
     (format!("{title}: late logs still count until {until}"), body.to_owned())
 }

@@ -22,10 +22,10 @@ pub(super) const TIMING_FIXED: &str = "This program has members, so its timing c
 pub(super) const ONLY_TEXTS: &str = "This program is over. You can only change its texts and pictures.";
 pub(super) const PLAN_IS_OVER: &str = "This program is over, so its plan can no longer change.";
 pub(super) const NEW_LINK: &str = "Ask for a new link to join this program.";
-pub(super) const MAKER: &str = "You made this program. Leave it instead.";
+pub(super) const MAKER: &str = "You made this program, so you cannot remove yourself. Leave it instead.";
 pub(super) const NOT_RUNNING: &str = "You can only end a running program early.";
 pub(super) const DRAFT_TEMPLATE: &str = "Only a draft can be a template.";
-pub(super) const TEMPLATE_STAYS: &str = "You cannot publish a template. Clone it and publish the clone.";
+pub(super) const TEMPLATE_STAYS: &str = "You cannot open a template. Copy it and open the copy.";
 
 /// A program that members count on.
 pub(super) fn has_members(n: i64) -> String {
@@ -37,7 +37,7 @@ pub(super) fn has_members(n: i64) -> String {
 
 pub(super) const ONE_ACTIVITY: &str = "Add at least one activity.";
 pub(super) const LAST_ACTIVITY: &str = "This is the program's only activity. Add another one first.";
-pub(super) const NO_SUCH_ACTIVITY: &str = "This program has no such activity.";
+pub(super) const NO_SUCH_ACTIVITY: &str = "We could not find this activity in the program.";
 
 /// More activities than a program can have.
 pub(super) fn too_many_activities(most: usize) -> String {
@@ -61,17 +61,17 @@ pub(super) const WITHOUT_STEPS: &str = "This program started without steps, so y
 pub(super) const STEP_ORDER: &str = "The program has started, so the order of its steps can no longer change.";
 pub(super) const EVERY_STEP: &str = "List every step of the program once.";
 pub(super) const NO_SUCH_STEP: &str = "This step does not exist.";
-pub(super) const NO_SUCH_PIECE: &str = "This step has no such piece.";
-pub(super) const PIECE_TWICE: &str = "This piece is listed twice.";
-pub(super) const PIECE_ORDER: &str = "The program has started, so existing pieces keep their order.";
-pub(super) const PIECE_DAYS: &str = "Change the days of a piece together with its step.";
+pub(super) const NO_SUCH_PIECE: &str = "We could not find this part in the step.";
+pub(super) const PIECE_TWICE: &str = "This part is listed twice.";
+pub(super) const PIECE_ORDER: &str = "The program has started, so its existing parts keep their order.";
+pub(super) const PIECE_DAYS: &str = "Change the days of a part together with its step.";
 pub(super) const PIECE_DAYS_FIXED: &str =
-    "The program has started, so the days of existing pieces can no longer change.";
-pub(super) const PIECE_REMOVED: &str = "This piece was removed, so you cannot add to it.";
+    "The program has started, so the days of existing parts can no longer change.";
+pub(super) const PIECE_REMOVED: &str = "This part was removed, so you cannot add to it.";
 pub(super) const ACTIVITY_REMOVED: &str = "This activity was removed here. Add new days for it at the end.";
 pub(super) const DAYS_AT_THE_END: &str = "The program has started. You can only add days at the end of its last step.";
 pub(super) const DAYS_ARE_OVER: &str = "These days are already over. Add more days.";
-pub(super) const PAST_THE_END: &str = "This continues after the program's last day.";
+pub(super) const PAST_THE_END: &str = "This step ends after the program's last day. Use fewer days.";
 
 /// More steps than a program can have.
 pub(super) fn too_many_steps(most: usize) -> String {
@@ -80,13 +80,13 @@ pub(super) fn too_many_steps(most: usize) -> String {
 
 /// More pieces than a step can have.
 pub(super) fn too_many_pieces(most: usize) -> String {
-    format!("A step has at most {most} pieces, including retired ones.")
+    format!("A step has at most {most} parts, including removed ones.")
 }
 
 // Packs, types and media.
 
 pub(super) const PACK_STEPS: &str = "Add at least one step to the pack.";
-pub(super) const PACK_IDS: &str = "A pack belongs to no program. Use `activities` instead.";
+pub(super) const PACK_IDS: &str = "A pack is not part of a program. Use `activities` instead.";
 pub(super) const NO_SUCH_PACK: &str = "This pack does not exist.";
 pub(super) const NO_SUCH_PROGRAM: &str = "This program does not exist.";
 pub(super) const TYPE_TAKEN: &str = "Another type already has this name.";
@@ -120,29 +120,29 @@ pub(super) fn type_in_use(programs: i64) -> String {
 
 pub(super) const ENDED: &str = "This program has ended.";
 pub(super) const DEADLINE_PASSED: &str = "The last day to join has passed.";
-pub(super) const NOT_PRE_ENROLLED: &str = "You are not pre-enrolled in this program.";
+pub(super) const NOT_PRE_ENROLLED: &str = "You have no reserved place in this program.";
 pub(super) const OTHER_PROGRAM: &str = "This is not the program in the address.";
 
 /// A program that comes with a package.
 pub(super) fn package_needed(package: &str) -> String {
-    format!("You need the package {package} to join this program.")
+    format!("You need the plan {package} to join this program.")
 }
 
 // Notices about places: title and body.
 
 /// A place became free for the first who waits.
 pub(super) fn place_free(title: &str) -> (String, &'static str) {
-    (format!("You have a place in {title}"), "A place became free. Join within three days to keep it.")
+    (format!("You have a place in {title}"), "A place is free. Join within three days to keep it.")
 }
 
 /// A program has started, and the member has a place.
 pub(super) fn started(title: &str) -> (String, &'static str) {
-    (format!("{title} has started"), "We are holding a place for you. Join to start.")
+    (format!("{title} has started"), "We have reserved a place for you. Join to start.")
 }
 
 /// A place that was not taken in time.
 pub(super) fn place_lapsed(title: &str) -> (String, &'static str) {
-    let body = "We held it for three days, then gave it to the next person. You can pre-enroll again.";
+    let body = "We reserved it for three days, then gave it to the next person. You can reserve a place again.";
     (format!("Your place in {title} has expired"), body)
 }
 

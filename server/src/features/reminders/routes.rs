@@ -22,7 +22,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/auth/reminder", "The caller's reminders, by time of day", list),
         post("/v1/auth/reminder", "Create a reminder", add).about(
             "Sent once on each of the member's dates, by their local time. Hours before the start of their day \
-             belong to the day before. Sent as a push notification, not in quiet hours; or by e-mail if the member \
+             belong to the day before. Sent as a push notification, not in quiet hours; or by email if the member \
              chose that and no device received it by the end of the day. At most 50, otherwise 409 `conflict`.",
         ),
         patch("/v1/auth/reminder/{id}", "Change a reminder, or turn it on or off", change),

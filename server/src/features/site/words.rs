@@ -4,16 +4,15 @@
 // Public pages.
 
 pub(super) const HOME: &str = "Small habits, in good company.";
-pub(super) const HOME_ABOUT: &str =
-    "Join a program, log one small thing a day and keep the streak going together. Here is what is happening now.";
+pub(super) const HOME_ABOUT: &str = "Join a program, log one small thing a day and keep a streak going together.";
 pub(super) const PROGRAMS: &str = "Programs";
 pub(super) const PROGRAMS_ABOUT: &str =
-    "Each program is a few small activities, people who do them with you and a live board.";
+    "Each program has a few small activities, people who do them with you and a live board.";
 pub(super) const EVENTS: &str = "Events";
 pub(super) const EVENTS_ABOUT: &str = "Meet the people you share a board with, in town or online.";
 pub(super) const GLOBAL_CHALLENGE: &str = "Global Challenge";
 pub(super) const GLOBAL_CHALLENGE_ABOUT: &str =
-    "One streak we all share. It grows by a day whenever enough of us do one small thing.";
+    "One streak for all of us. It grows every day that enough of us log a habit.";
 pub(super) const LOGIN: &str = "Login";
 
 /// The streak that all members keep, and what happened today.

@@ -11,7 +11,7 @@ use crate::http::human::TOKEN_MAX;
 /// What a sign-up says. Everything else about an account is not the caller's to choose.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(in super::super) struct RegisterIn {
-    /// The e-mail address.
+    /// The email address.
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub email: String,
@@ -44,7 +44,7 @@ pub(in super::super) struct RegisterIn {
 /// What a sign-in says.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(in super::super) struct LoginIn {
-    /// The e-mail address.
+    /// The email address.
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub email: String,
@@ -67,10 +67,10 @@ pub(in super::super) struct RefreshIn {
     pub refresh_token: Option<String>,
 }
 
-/// The address to send the e-mail to.
+/// The address to send the email to.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(in super::super) struct AskIn {
-    /// The e-mail address.
+    /// The email address.
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub email: String,
@@ -80,10 +80,10 @@ pub(in super::super) struct AskIn {
     pub token: Option<String>,
 }
 
-/// Who answers a survey by e-mail.
+/// Who answers a survey by email.
 #[derive(Deserialize, ToSchema, Validate)]
 pub(in super::super) struct ResponderIn {
-    /// The e-mail address.
+    /// The email address.
     #[garde(length(chars, max = 1000))]
     #[schema(max_length = 1000)]
     pub email: String,

@@ -1,4 +1,4 @@
-//! The statements of those who answer surveys by e-mail.
+//! The statements of those who answer surveys by email.
 
 use daymark_actors::clock::Instant;
 

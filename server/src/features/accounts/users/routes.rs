@@ -33,7 +33,7 @@ permission! {
     pub DisableUsers = "user:disable";
     /// Close accounts and open them again. A closed account is erased after 30 days.
     pub CloseUsers = "user:close";
-    /// Turn off other users' second factor.
+    /// Turn off other users' two-step verification.
     pub ResetSecondFactors = "user:reset-second-factor";
 }
 
@@ -66,7 +66,7 @@ pub fn endpoints() -> Vec<Endpoint> {
              administrator; 403 `more_than_held` if the account has permissions that the caller lacks.",
         ),
         patch("/v1/auth/user/{id}/closed", "Close an account, or open it again within 30 days", set_closed).about(
-            "A closed account is on no board and signed out everywhere. The member gets an e-mail and can reopen it for 30 \
+            "A closed account is on no board and signed out everywhere. The member gets an email and can reopen it for 30 \
              days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if \
              the account has permissions that the caller lacks.",
         ),

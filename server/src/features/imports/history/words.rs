@@ -9,7 +9,7 @@ pub(super) const THE_FILE: &str = "The file";
 pub(super) const NOT_UTF8: &str = "This is not UTF-8 text.";
 pub(super) const NOT_TEXT: &str = "This is not text.";
 pub(super) const NOT_AN_ARCHIVE: &str = "We could not open this archive. It may be damaged.";
-pub(super) const NO_HABITS: &str = "This archive contains no habits file.";
+pub(super) const NO_HABITS: &str = "This archive contains no habits. Choose an export of Loop, HabitBull or Daymark.";
 pub(super) const TOO_MANY_DAYS: &str = "This file has more than 100,000 days. Split it into smaller files.";
 
 /// Which line of which file is at fault, and why.
@@ -37,7 +37,8 @@ pub(super) fn too_many_files(most: usize) -> String {
 pub(super) const NO_DATE: &str = "This is not a date in the form YYYY-MM-DD.";
 pub(super) const FAR_OFF: &str = "This date is before 1970 or after next year.";
 pub(super) const NOT_READ: &str = "We could not read this row.";
-pub(super) const HEADING: &str = "This is not the header of a file we can import.";
+pub(super) const HEADING: &str =
+    "We cannot import a file with this header. Choose an export of Loop, HabitBull or Daymark.";
 pub(super) const TOO_MANY_HABITS: &str = "This file has more than 200 habits.";
 pub(super) const NOT_A_LOG: &str = "This is not the log of a Daymark archive.";
 

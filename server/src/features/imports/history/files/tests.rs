@@ -55,7 +55,10 @@ fn what_is_wrong_names_its_file_and_line() {
     let notes = "Date,Value,Notes\n2026-05-32,NO,\n";
     let loops = zipped(&[("Checkmarks.csv", "Date,Walk,\n"), ("001 Walk/Checkmarks.csv", notes)]);
     assert_eq!(wrong(&loops), "001 Walk/Checkmarks.csv, line 2: This is not a date in the form YYYY-MM-DD.");
-    assert_eq!(wrong(&zipped(&[("notes.txt", "")])), "This archive contains no habits file.");
+    assert_eq!(
+        wrong(&zipped(&[("notes.txt", "")])),
+        "This archive contains no habits. Choose an export of Loop, HabitBull or Daymark."
+    );
     let whole = zipped(&[("Checkmarks.csv", "Date,Walk,\n")]);
     assert_eq!(wrong(&whole[..40]), "We could not open this archive. It may be damaged.");
 }

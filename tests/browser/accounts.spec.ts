@@ -362,7 +362,9 @@ test('what happens to the account is told by the bell, without a reload', async 
   }).toPass();
   await bell.press('Enter');
   const list = page.getByRole('region', { name: 'Notifications' });
-  await expect(list.getByText('A change of your email address was requested').first()).toBeVisible();
+  await expect(
+    list.getByText('A change of your email address was requested').first(),
+  ).toBeVisible();
   await expectAccessible(page);
   // The list that is open grows, too.
   const told = list.getByRole('listitem');

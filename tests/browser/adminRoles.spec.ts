@@ -103,7 +103,10 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Name');
   for (const [given, said] of [
-    ['Reports', 'Use the form resource:action, such as report:read, with lowercase letters, digits and dashes.'],
+    [
+      'Reports',
+      'Use the form resource:action, such as report:read, with lowercase letters, digits and dashes.',
+    ],
     ['user:read', 'Another permission already has this name.'],
   ] as const) {
     await name.fill(given);

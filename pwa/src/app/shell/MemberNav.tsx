@@ -63,33 +63,23 @@ function Item({ entry, here }: { entry: Entry; here: Here | undefined }) {
 }
 
 /** The pages of the open entry, below it at the side of a desk. */
-function Pages({ entry, page }: Here) {
+function Pages(here: Here) {
   return (
     <ul className="mt-1 mb-3 ml-5.5 hidden space-y-0.5 border-l border-line pl-3 desk:block">
-      {entry.pages.map((each) => (
-        <li key={each.label}>
-          <PlaceLink
-            to={each.to}
-            search={each.search}
-            activeOptions={itself}
-            aria-current={each === page ? 'page' : undefined}
-            className={clsx(
-              'flex min-h-9 items-center rounded-control px-3 py-1 text-sm font-semibold',
-              each === page
-                ? 'bg-sea-wash text-sea-ink'
-                : 'text-muted hover:bg-sunken hover:text-ink',
-            )}
-          >
-            {each.label}
-          </PlaceLink>
-        </li>
-      ))}
+      <PageLinks {...here} look={sideClasses} />
     </ul>
   );
 }
 
+const sideClasses = (on: boolean) =>
+  clsx(
+    'flex min-h-9 items-center rounded-control px-3 py-1 text-sm font-semibold',
+    on ? 'bg-sea-wash text-sea-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+  );
+
 /** On a phone: the pages of the open entry in a row, or the way back to them. */
-function Above({ entry, page, up }: Here) {
+function Above(here: Here) {
+  const { entry, up } = here;
   if (entry.hub && !up) return null;
   return (
     <nav
@@ -108,21 +98,25 @@ function Above({ entry, page, up }: Here) {
         </PlaceLink>
       ) : (
         <ul className="flex flex-wrap sm:gap-x-1">
-          {entry.pages.map((each) => (
-            <li key={each.label}>
-              <PlaceLink
-                to={each.to}
-                search={each.search}
-                activeOptions={itself}
-                aria-current={each === page ? 'page' : undefined}
-                className={tabClasses(each === page)}
-              >
-                {each.label}
-              </PlaceLink>
-            </li>
-          ))}
+          <PageLinks {...here} look={tabClasses} />
         </ul>
       )}
     </nav>
   );
+}
+
+function PageLinks({ entry, page, look }: Here & { look(on: boolean): string }) {
+  return entry.pages.map((each) => (
+    <li key={each.label}>
+      <PlaceLink
+        to={each.to}
+        search={each.search}
+        activeOptions={itself}
+        aria-current={each === page ? 'page' : undefined}
+        className={look(each === page)}
+      >
+        {each.label}
+      </PlaceLink>
+    </li>
+  ));
 }

@@ -61,11 +61,14 @@ test('a draft that lacks something says where, and is not opened', async () => {
 test('steps move by their buttons, and what moved is said', async () => {
   visit('/admin/programs/7', { ...answers(), '/step-order': ok([]) });
   const sent = watch();
-  expect(await screen.findByRole('button', { name: 'Move Begin up' })).toBeDisabled();
+  const stays = await screen.findByRole('button', { name: 'Move Begin up' });
+  expect(stays).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(stays);
   await userEvent.click(screen.getByRole('button', { name: 'Move Go on up' }));
   expect(await screen.findByText('Go on is step 1 of 2.')).toBeInTheDocument();
   const order = sent.find(({ url }) => url.endsWith('/step-order'));
   expect(await order?.text()).toBe('{"step_ids":[2,1]}');
+  expect(sent.filter(({ url }) => url.endsWith('/step-order'))).toHaveLength(1);
 });
 
 test('of a program that has begun, what a lived day rests on stays', async () => {

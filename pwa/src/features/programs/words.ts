@@ -237,6 +237,7 @@ export const editActivity = {
 export const planEditor = {
   plan: 'Plan',
   empty: 'No days planned yet.',
+  part: (at: number) => `Part ${at + 1}`,
   partDays: (at: number) => `Part ${at + 1}: days`,
   movePartUp: (at: number) => `Move part ${at + 1} up`,
   movePartDown: (at: number) => `Move part ${at + 1} down`,

@@ -5,6 +5,7 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
+import { Toolbar } from '@/ui/Toolbar';
 import { toast } from '@/ui/toast';
 import { recurrenceWords, targetWords, activitiesCard as words } from '../words';
 import { type Activity, type Edited, useEdit } from './queries';
@@ -45,7 +46,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
                   .join(' · ')}
               </p>
             </div>
-            <span className="flex">
+            <Toolbar label={activity.title}>
               <Button
                 look="bare"
                 icon
@@ -77,7 +78,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
                   <Trash2 size={18} aria-hidden="true" />
                 </Button>
               )}
-            </span>
+            </Toolbar>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button } from '@/ui/Button';
+import { RowOrder } from '@/ui/RowOrder';
 import { TextField } from '@/ui/TextField';
 import { planEditor as words } from '../words';
 import type { Activity, Step } from './queries';
@@ -51,34 +52,18 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
                 error={fault(`plan[${at}].duration`)}
                 onChange={({ target }) => set(at, { ...piece, duration: target.value })}
               />
-              <span className="ml-auto flex">
-                <Button
-                  look="bare"
-                  icon
-                  aria-label={words.movePartUp(at)}
-                  disabled={at === 0}
-                  onClick={() => change(moved(plan, at, at - 1))}
-                >
-                  <ArrowUp size={18} aria-hidden="true" />
-                </Button>
-                <Button
-                  look="bare"
-                  icon
-                  aria-label={words.movePartDown(at)}
-                  disabled={at === plan.length - 1}
-                  onClick={() => change(moved(plan, at, at + 1))}
-                >
-                  <ArrowDown size={18} aria-hidden="true" />
-                </Button>
-                <Button
-                  look="bare"
-                  icon
-                  aria-label={words.removePart(at)}
-                  onClick={() => change(plan.filter((each) => each !== piece))}
-                >
-                  <Trash2 size={18} aria-hidden="true" />
-                </Button>
-              </span>
+              <RowOrder
+                label={words.part(at)}
+                words={{
+                  up: words.movePartUp(at),
+                  down: words.movePartDown(at),
+                  remove: words.removePart(at),
+                }}
+                first={at === 0}
+                last={at === plan.length - 1}
+                move={(by) => change(moved(plan, at, at + by))}
+                remove={() => change(plan.filter((each) => each !== piece))}
+              />
             </div>
             <Due
               label={words.partActivities(at)}

@@ -6,6 +6,7 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
+import { Toolbar } from '@/ui/Toolbar';
 import { toast } from '@/ui/toast';
 import { daysWords, legs } from '../path';
 import { stepsCard as words } from '../words';
@@ -115,14 +116,14 @@ export function StepsCard({ edited }: { edited: Edited }) {
                     : words.noPlanYet}
               </p>
             </div>
-            <span className="flex flex-wrap">
+            <Toolbar label={step.title}>
               {sorts && (
                 <>
                   <Button
                     look="bare"
                     icon
                     aria-label={words.moveUp(step.title)}
-                    disabled={at === 0}
+                    aria-disabled={at === 0}
                     onClick={() => move(at, at - 1)}
                   >
                     <ArrowUp size={18} aria-hidden="true" />
@@ -131,7 +132,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
                     look="bare"
                     icon
                     aria-label={words.moveDown(step.title)}
-                    disabled={at === steps.length - 1}
+                    aria-disabled={at === steps.length - 1}
                     onClick={() => move(at, at + 1)}
                   >
                     <ArrowDown size={18} aria-hidden="true" />
@@ -166,7 +167,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
                   <Trash2 size={18} aria-hidden="true" />
                 </Button>
               )}
-            </span>
+            </Toolbar>
           </li>
         ))}
       </ol>

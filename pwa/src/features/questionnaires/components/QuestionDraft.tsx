@@ -1,5 +1,4 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { Button } from '@/ui/Button';
+import { RowOrder } from '@/ui/RowOrder';
 import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
@@ -26,29 +25,18 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
     <li className="rounded-control bg-sunken p-4">
       <div className="flex items-center">
         <p className="font-semibold">{words.question(at)}</p>
-        <span className="ml-auto flex">
-          <Button
-            look="bare"
-            icon
-            aria-label={words.moveUp(name)}
-            disabled={at === 0}
-            onClick={() => move(at - 1)}
-          >
-            <ArrowUp size={18} aria-hidden="true" />
-          </Button>
-          <Button
-            look="bare"
-            icon
-            aria-label={words.moveDown(name)}
-            disabled={last}
-            onClick={() => move(at + 1)}
-          >
-            <ArrowDown size={18} aria-hidden="true" />
-          </Button>
-          <Button look="bare" icon aria-label={words.remove(name)} onClick={remove}>
-            <Trash2 size={18} aria-hidden="true" />
-          </Button>
-        </span>
+        <RowOrder
+          label={words.question(at)}
+          words={{
+            up: words.moveUp(name),
+            down: words.moveDown(name),
+            remove: words.remove(name),
+          }}
+          first={at === 0}
+          last={last}
+          move={(by) => move(at + by)}
+          remove={remove}
+        />
       </div>
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         <TextField

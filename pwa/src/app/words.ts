@@ -538,6 +538,8 @@ export const welcomeVisit = {
   skip: 'Skip for now',
   suggestion: 'Start with this program',
   noProgram: 'No program is open right now',
+  noProgramText: 'New programs appear here and under Programs.',
+  what: 'The programs',
   loading: 'Loading programs',
   another: 'Show another program',
   seePrograms: 'See all programs',

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Apple, BookOpen, Footprints, type LucideIcon, Moon, Sparkles, Wind } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isOffline } from '@/api/error';
 import { programsOf } from '@/features/programs/catalogue';
 import { useJoin } from '@/features/programs/useMembership';
 import { dayIn, door, whenWords } from '@/features/programs/words';
@@ -8,6 +10,7 @@ import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { ErrorState } from '@/ui/ErrorState';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { welcomeVisit as words } from '../words';
@@ -42,7 +45,7 @@ export function Welcome({ joined, skip }: Props) {
                 <button
                   type="button"
                   onClick={() => setAnswer({ interest: value })}
-                  className="flex min-h-20 w-full flex-col items-start justify-between gap-2 rounded-control bg-sunken p-3.5 text-left font-semibold hover:bg-sea-wash hover:text-sea-ink"
+                  className="flex h-full min-h-20 w-full flex-col items-start justify-between gap-2 rounded-control bg-sunken p-3.5 text-left font-semibold hover:bg-sea-wash hover:text-sea-ink"
                 >
                   <Icon size={22} className="text-sea-ink" aria-hidden="true" />
                   {label}
@@ -62,7 +65,8 @@ export function Welcome({ joined, skip }: Props) {
 type SuggestionProps = { interest: Interest | undefined; joined(): void; back(): void };
 
 function Suggestion({ interest, joined, back }: SuggestionProps) {
-  const { data, isPending } = useInfiniteQuery(programsOf({}));
+  const { data, error, isPending, isFetching, refetch } = useInfiniteQuery(programsOf({}));
+  const failed = !isPending && !data;
   const [at, setAt] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -73,13 +77,27 @@ function Suggestion({ interest, joined, back }: SuggestionProps) {
   const program = all[at % Math.max(1, all.length)];
   return (
     <>
-      <h3 id="welcome" ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
-        {program || isPending ? words.suggestion : words.noProgram}
+      <h3
+        id="welcome"
+        ref={heading}
+        tabIndex={-1}
+        className={clsx('text-xl font-bold outline-none', failed && 'sr-only')}
+      >
+        {data && !program ? words.noProgram : words.suggestion}
       </h3>
+      {data && !program && <p className="mt-1 text-muted">{words.noProgramText}</p>}
       {isPending && (
         <Loading label={words.loading}>
           <Skeleton className="mt-4 h-40" />
         </Loading>
+      )}
+      {failed && (
+        <ErrorState
+          what={words.what}
+          retry={refetch}
+          busy={isFetching}
+          offline={isOffline(error)}
+        />
       )}
       {program && (
         <div className="mt-4 rounded-control bg-sunken p-4" aria-live="polite">
@@ -102,7 +120,7 @@ function Suggestion({ interest, joined, back }: SuggestionProps) {
             {words.another}
           </Button>
         )}
-        {!program && !isPending && <ButtonLink href="/challenges">{words.seePrograms}</ButtonLink>}
+        {data && !program && <ButtonLink href="/challenges">{words.seePrograms}</ButtonLink>}
         <Button look="quiet" onClick={back}>
           {words.back}
         </Button>

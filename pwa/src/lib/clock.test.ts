@@ -14,7 +14,7 @@ const speaks = (language: string) =>
 test.each([
   ['en-GB', '14:32', '09:05', '00:00'],
   ['de-DE', '14:32', '09:05', '00:00'],
-  ['en-US', '2:32 pm', '9:05 am', '12:00 am'],
+  ['en-US', '2:32\u00a0pm', '9:05\u00a0am', '12:00\u00a0am'],
 ])('in %s half past two reads %s', (language, afternoon, morning, midnight) => {
   speaks(language);
   expect(formatTime(at, 'UTC')).toBe(afternoon);
@@ -27,5 +27,5 @@ test('a choice on the device counts more than the locale', () => {
   expect(formatTime(at, 'Europe/Berlin')).toBe('15:32');
   speaks('en-GB');
   localStorage.setItem(CLOCK, '12');
-  expect(formatWall('20:00')).toBe('8:00 pm');
+  expect(formatWall('20:00')).toBe('8:00\u00a0pm');
 });

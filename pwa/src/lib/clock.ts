@@ -22,7 +22,8 @@ export function formatTime(at: number, timeZone?: string): string {
     ? ({ hour: 'numeric', hourCycle: 'h12' } as const)
     : ({ hour: '2-digit', hourCycle: 'h23' } as const);
   const format = new Intl.DateTimeFormat('en-GB', { ...hours, minute: '2-digit', timeZone });
-  return format.format(at);
+  // A line never ends between the time and its half of the day.
+  return format.format(at).replace(' ', '\u00a0');
 }
 
 /** A wall-clock time, '20:00' → '20:00' or '8:00 pm' */

@@ -15,7 +15,7 @@ const dusk = (colour: string, part: number) => `color-mix(in oklab, ${colour} ${
 /** The picture of something; without one, a shore in colours that its title chooses. */
 type Props = { title: string; banner: string | null | undefined; className?: string };
 
-export function Cover({ title, banner, className = 'h-18' }: Props) {
+export function Cover({ title, banner, className = 'h-18 sm:h-24' }: Props) {
   const id = useId();
   const [broken, setBroken] = useState(false);
   if (banner && !broken) {

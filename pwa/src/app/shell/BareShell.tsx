@@ -30,7 +30,7 @@ export function BareShell({ logo = true, wide = false, aside, children }: Props)
             {words.daymark}
           </Link>
         )}
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-2">
           {aside}
           <ThemeToggle />
         </div>

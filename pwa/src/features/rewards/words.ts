@@ -40,7 +40,7 @@ export const howTo = (badge: Pick<Badge, 'measure' | 'threshold'>): string => {
 };
 
 export const badgeTag = {
-  badge: (title: string) => `Latest badge: ${title}`,
+  latest: 'Latest badge:',
 };
 
 export const badgeWise = {

@@ -24,7 +24,7 @@ function Roles() {
       <div className="mt-2 mb-4 flex items-center justify-between gap-2 sm:mt-4">
         <h1 className="text-2xl font-extrabold tracking-tight">{words.rolesAndPermissions}</h1>
         {edits && (
-          <Button onClick={() => modal.open('edit role', {})}>
+          <Button className="shrink-0" onClick={() => modal.open('edit role', {})}>
             <Plus size={18} aria-hidden="true" />
             {words.newRole}
           </Button>

@@ -48,11 +48,12 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
     <Card id={anchor} aria-labelledby={`${anchor}-title`} className="scroll-mt-4">
       <header className="px-5 pt-5 sm:px-6">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <h2 id={`${anchor}-title`} className="mr-auto text-lg font-bold">
+          <h2 id={`${anchor}-title`} className="text-lg font-bold">
             {overAll ? program.title : words.board}
           </h2>
-          <HereNow id={program.id} board={live.data} />
           {why}
+          <span className="mr-auto" />
+          <HereNow id={program.id} board={live.data} />
           {board && <StateTag state={board.state} />}
           {board?.state !== 'final' && (
             <LiveStamp topic={boardTopic(program.id)} loadedAt={shown.dataUpdatedAt} />

@@ -24,7 +24,7 @@ export function ProgramSkeleton() {
   return (
     <>
       <Loading label={words.program}>
-        <Skeleton className="h-18 w-full rounded-none" />
+        <Skeleton className="h-18 w-full sm:h-24 rounded-none" />
         <div className="px-5 pt-5 sm:px-6">
           <Skeleton className="h-7 w-56" />
           <Skeleton className="mt-3 h-4 w-72 max-w-full" />

@@ -81,7 +81,7 @@ function Row({ own }: { own: Own }) {
   return (
     <li>
       <Card className="group relative has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
-        <Cover title={challenge.title} banner={challenge.banner} className="h-14" />
+        <Cover title={challenge.title} banner={challenge.banner} className="h-14 sm:h-28" />
         <div className="px-5 pt-4 pb-3">
           <div className="mb-2 flex flex-wrap items-center gap-2 empty:hidden">
             <ProgramTags program={challenge} />

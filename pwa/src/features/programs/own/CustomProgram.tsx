@@ -61,7 +61,11 @@ export function CustomProgram({ launch, toProgram }: Props) {
   return (
     <div className="grid gap-4">
       <Card>
-        <Cover title={program.title} banner={program.banner ?? program.image} className="h-20" />
+        <Cover
+          title={program.title}
+          banner={program.banner ?? program.image}
+          className="h-20 sm:h-28"
+        />
         <div className="p-5 sm:p-8">
           <h2 className="text-2xl font-extrabold tracking-tight">{program.title}</h2>
           <p className="mt-1 text-muted">

@@ -20,7 +20,9 @@ export function BadgeTag() {
     >
       <Tag tone="sun">
         <BadgeMark of={badge} className="size-5" />
-        {words.badge(title)}
+        <span>
+          <span className="max-sm:sr-only">{words.latest}</span> {title}
+        </span>
       </Tag>
     </button>
   );

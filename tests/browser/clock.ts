@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Settings } from './site';
+import type { Page } from '@playwright/test';
+import type { Settings, Site } from './site';
 
 const library = ['x86_64', 'aarch64']
   .map((kind) => `/usr/lib/${kind}-linux-gnu/faketime/libfaketimeMT.so.1`)
@@ -14,3 +15,15 @@ export const ahead = (days: number): Settings => ({
   FAKETIME: `+${days}d`,
   DONT_FAKE_MONOTONIC: '1',
 });
+
+const DAY_MS = 86_400_000;
+
+/** The date some days from now. */
+export const civil = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The day comes, for the program and for the member's device. */
+export async function days(later: number, site: Site, page: Page): Promise<void> {
+  await site.again(ahead(later));
+  await page.clock.setSystemTime(Date.now() + later * DAY_MS);
+}

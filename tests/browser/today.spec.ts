@@ -1,3 +1,4 @@
+import { canMove, civil, days } from './clock';
 import { card, expectSent, habit, logAt, signIn, today } from './device';
 import { expect, expectAccessible, expectBoard, parts, test } from './story';
 
@@ -179,4 +180,66 @@ test('the days behind are there on a device that has never shown today', async (
   const points = page.getByRole('region', { name: 'Points', exact: true });
   await expect(points).toContainText('50');
   await expect(points).toContainText('The chart appears when there is more to compare.');
+});
+
+test.describe('over a year', () => {
+  test.use({ peopled: false, timezoneId: 'UTC' });
+  test.skip(!canMove, 'libfaketime is not installed (package faketime)');
+
+  test('the chart of points shows each range that the days can fill, as a table and by keyboard', async ({
+    elsewhere,
+    site,
+  }) => {
+    const lena = { email: 'lena@daymark.example', password: 'one-small-thing-8' };
+    const program = {
+      title: 'Two years of walks',
+      category: 'TIMED',
+      start_date: civil(-1),
+      end_date: civil(700),
+      activities: [{ title: walk, points: 10 }],
+    };
+    const made = await site.call('POST', '/v2/core/challenge', program, await site.adminToken());
+    const person = { ...lena, first_name: 'Lena', timezone: 'UTC' };
+    const { access_token } = await site.call('POST', '/v1/auth/user/register', person);
+    await site.call('POST', `/v2/core/challenge/${made.id}/join`, {}, access_token);
+    await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, access_token);
+    const entry = `/v1/core/activity_log/${made.id}.${made.activities[0].id}`;
+    for (const day of [0, 1, 370]) {
+      // A browser of its own: one that stays open for a year is signed out.
+      const context = await elsewhere({ timezoneId: 'UTC' });
+      const page = await context.newPage();
+      await page.clock.install();
+      await days(day, site, page);
+      const { access_token: token } = await site.call('POST', '/v1/auth/login', lena);
+      await site.call('PATCH', `${entry}.${civil(day)}`, { status: 'done' }, token);
+      if (day === 0) continue;
+      await signIn(context, site, lena);
+      await page.goto('/user/dashboard?tab=all-activities');
+      const points = page.getByRole('region', { name: 'Points', exact: true });
+      const table = points.getByRole('table');
+      const range = points.getByLabel('Range');
+      if (day === 1) {
+        // Two days are a chart, and fill one range.
+        await expect(table.getByRole('row')).toHaveCount(8);
+        await expect(table.getByRole('caption')).toHaveText('Last 7 days: 20 points');
+        await expect(table.getByRole('cell')).toHaveText(['0', '0', '0', '0', '0', '10', '10']);
+        await expect(range).toHaveCount(0);
+        await expectAccessible(page);
+        continue;
+      }
+      await expect(points).toContainText('The chart appears');
+      await expect(range.getByRole('option')).toHaveText([
+        'Last 7 days',
+        'Last 30 days',
+        'Last 6 months',
+        'Last 1 year',
+        'Last 5 years',
+      ]);
+      await range.focus();
+      await page.keyboard.press('End');
+      await expect(table.getByRole('caption')).toHaveText('Last 5 years: 30 points');
+      await expect(table.getByRole('row')).toHaveCount(6);
+      await expect(range).toBeFocused();
+    }
+  });
 });

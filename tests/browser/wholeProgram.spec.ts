@@ -1,19 +1,10 @@
-import type { Page } from '@playwright/test';
-import { ahead, canMove } from './clock';
+import { canMove, civil, days } from './clock';
 import { card, habit, signIn } from './device';
-import { admin, type Site } from './site';
+import { admin } from './site';
 import { expect, test } from './story';
 
-const DAY_MS = 86_400_000;
-const civil = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const noor = { email: 'noor@daymark.example', password: 'one-small-thing-8' };
 const rae = { email: 'rae@daymark.example', password: 'one-small-thing-8' };
-
-/** The day comes, for the program and for the member's device. */
-async function days(later: number, site: Site, page: Page): Promise<void> {
-  await site.again(ahead(later));
-  await page.clock.setSystemTime(Date.now() + later * DAY_MS);
-}
 
 test.use({ peopled: false, timezoneId: 'UTC' });
 test.skip(!canMove, 'libfaketime is not installed (package faketime)');

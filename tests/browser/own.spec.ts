@@ -1,5 +1,5 @@
 import { signIn } from './device';
-import { expect, test } from './story';
+import { expect, expectAccessible, test } from './story';
 
 /** As Loop Habit Tracker writes it, made up. */
 const loop = `Date,Meditate,Nap,
@@ -70,4 +70,55 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await page.goto('/user/dashboard?tab=all-activities');
   const day = page.getByRole('region', { name: 'Thursday 1st January' });
   await expect(day.getByText('Meditate')).toBeVisible();
+});
+
+test('the maker of an own program removes a member, who needs a new link to return', async ({
+  page,
+  elsewhere,
+  site,
+  community,
+}) => {
+  const [ana, ben] = community.accounts;
+  if (!ana || !ben) throw new Error('nobody is here');
+  const token = async (account: typeof ana) =>
+    (await site.call('POST', '/v1/auth/login', account)).access_token;
+  const { challenge, invite } = await site.call(
+    'POST',
+    `/v2/core/challenge/custom-challenge/${community.program}`,
+    { title: 'Mornings with friends', shared: true },
+    await token(ana),
+  );
+  const accept = `/v2/core/challenge-invite/${invite.token}/join`;
+  await site.call('POST', accept, {}, await token(ben));
+
+  await signIn(page.context(), site, ana);
+  await page.goto(`/challenges/${challenge.id}`);
+  await page.getByRole('button', { name: 'Invite others' }).click();
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByLabel('Link', { exact: true });
+  const first = await link.inputValue();
+  const people = dialog.getByRole('region', { name: 'Members' });
+  // Herself she cannot remove.
+  await expect(people.getByRole('listitem')).toHaveText([/Ben Asante/]);
+  await people.getByRole('button', { name: 'Remove Ben Asante' }).click();
+  const question = people.getByText('Remove Ben Asante? Their history stays');
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await people.getByRole('button', { name: 'Keep member' }).click();
+  await expect(question).toHaveCount(0);
+  await people.getByRole('button', { name: 'Remove Ben Asante' }).click();
+  await people.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('Ben Asante removed')).toBeVisible();
+  await expect(people).toHaveCount(0);
+
+  const removed = await elsewhere();
+  await signIn(removed, site, ben);
+  const bens = await removed.newPage();
+  await bens.goto(first);
+  await expect(bens.getByText('This link no longer works')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(link).not.toHaveValue(first);
+  await bens.goto(await link.inputValue());
+  await bens.getByRole('button', { name: 'Join program' }).click();
+  await expect(bens.getByText('You have joined. 0 points so far.')).toBeVisible();
 });

@@ -1,5 +1,7 @@
 //! Search that is the same on both databases: texts are folded here, on the way in, and compared by LIKE.
 
+use icu_normalizer::DecomposingNormalizerBorrowed;
+
 /// Several texts as one folded one, for a `search` column.
 #[must_use]
 pub fn folded<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
@@ -15,6 +17,13 @@ pub fn containing(text: &str) -> Option<String> {
     (!plain.is_empty()).then(|| format!("%{plain}%"))
 }
 
+/// A name as lists are sorted by it: folded, and without accents, so that É is beside E.
+#[must_use]
+pub fn sortable(name: &str) -> String {
+    let is_accent = |c: &char| ('\u{300}'..='\u{36f}').contains(c);
+    DecomposingNormalizerBorrowed::new_nfd().normalize(&folded([name])).chars().filter(|c| !is_accent(c)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -25,5 +34,10 @@ mod tests {
         assert_eq!(containing(" ÖST  lund ").as_deref(), Some("%öst lund%"));
         assert_eq!(containing("50%_\\").as_deref(), Some("%50\\%\\_\\\\%"));
         assert_eq!(containing("  "), None);
+    }
+    #[test]
+    fn accents_do_not_move_a_name() {
+        assert_eq!(sortable("Émilie  ÅSTRÖM"), "emilie astrom");
+        assert_eq!(sortable("Łukasz 明"), "łukasz 明");
     }
 }

@@ -1,4 +1,5 @@
 import { signIn } from './device';
+import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
 
 /** As Loop Habit Tracker writes it, made up. */
@@ -70,6 +71,42 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await page.goto('/user/dashboard?tab=all-activities');
   const day = page.getByRole('region', { name: 'Thursday 1st January' });
   await expect(day.getByText('Meditate')).toBeVisible();
+});
+
+/** Signs people up who know their way around; their tokens. */
+function signUp(site: Site, names: string[]): Promise<string[]> {
+  return Promise.all(
+    names.map(async (first_name) => {
+      const account = { email: `${first_name}@daymark.example`, password: 'one-small-thing-8' };
+      const person = { ...account, first_name };
+      const { access_token } = await site.call('POST', '/v1/auth/user/register', person);
+      await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, access_token);
+      return access_token;
+    }),
+  );
+}
+
+test('a program lists its members by name, eight of them until all are asked for', async ({
+  page,
+  site,
+  community,
+}) => {
+  for (const token of await signUp(site, ['Zoe', 'Émile', 'Bea', 'Yusuf', 'Abe']))
+    await site.call('POST', `/v2/core/challenge/${community.program}/join`, {}, token);
+  await page.goto(`/challenges/${community.program}`);
+  const members = page.getByRole('region', { name: 'Members' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(community.title);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const rows = members.getByRole('listitem');
+  const first = [/^A.*Abe/, /Ana L/, /Bea/, /Ben A/, /Chloé D/, /Daniel W/, /Emi T/, /Émile/];
+  await expect(rows).toHaveText(first);
+  await members.getByRole('button', { name: 'Show all 10' }).click();
+  await expect(rows).toHaveText([...first, /Yusuf/, /Zoe/]);
+  await expectAccessible(page);
+  const fewer = members.getByRole('button', { name: 'Show fewer members' });
+  await expect(fewer).toHaveAttribute('aria-expanded', 'true');
+  await fewer.press('Enter');
+  await expect(rows).toHaveCount(8);
 });
 
 test('the maker of an own program removes a member, who needs a new link to return', async ({

@@ -234,6 +234,41 @@ story! {
     }
 }
 
+story! {
+    async fn members_are_listed_by_the_names_that_others_see(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (zoe, ben, eve, ada) = (site.member("zoe").await, site.member("ben").await, site.member("eve").await, site.member("ada").await);
+        let change = async |member: &Member, to: Value| drop(member.patch("/v1/auth/user", &to).await.status(200));
+        change(&eve, json!({ "first_name": "Émile" })).await;
+        for member in [&zoe, &ben, &eve, &ada] {
+            join(member, &may).await.status(200);
+        }
+        let list = format!("/v2/core/challenge-members/{}", may.id);
+        let names = async || {
+            let (mut seen, mut next) = (Vec::new(), Some(String::new()));
+            while let Some(cursor) = next {
+                let page = site.visitor().get(&format!("{list}?limit=2&cursor={cursor}")).await.json();
+                seen.extend(page["data"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()));
+                next = page["meta"]["next_cursor"].as_str().map(str::to_owned);
+            }
+            seen
+        };
+        assert_eq!(names().await, ["ada Tester", "ben Tester", "Émile Tester", "zoe Tester"]);
+        // Her own name says nothing of her place any more, and his new one says where he is.
+        change(&ada, json!({ "nickname": "Yonder", "privacy_level": "nickname" })).await;
+        change(&zoe, json!({ "first_name": "Abe" })).await;
+        assert_eq!(names().await, ["Abe Tester", "ben Tester", "Émile Tester", "Yonder"]);
+        let level = format!("/v1/auth/user/privacy_level/{}", ada.id);
+        let _ = admin.patch(&level, &json!({ "privacy_level": "public" })).await.status(200);
+        assert_eq!(names().await, ["Abe Tester", "ada Tester", "ben Tester", "Émile Tester"]);
+        leave(&ben, &may).await;
+        change(&ben, json!({ "first_name": "Zed" })).await;
+        join(&ben, &may).await.status(200);
+        assert_eq!(names().await, ["Abe Tester", "ada Tester", "Émile Tester", "Zed Tester"]);
+    }
+}
+
 /// Members who signed up a few at a time, as passwords are hashed a few at a time.
 async fn crowd(site: &Site, size: usize) -> Vec<Member> {
     let mut members = Vec::with_capacity(size);

@@ -3157,7 +3157,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members of a program */
+        /**
+         * The members of a program
+         * @description Those who take part, by name; those who wait, in line; others in the order of joining.
+         */
         get: operations["get_v2_core_challenge_members_id"];
         put?: never;
         post?: never;

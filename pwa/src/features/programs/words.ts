@@ -403,7 +403,7 @@ export const members = {
   emptyText: 'Members appear here when they join.',
   more: 'Show more members',
   loading: 'Loading members',
-  all: 'Show all members',
+  all: (count?: number) => (count ? `Show all ${count}` : 'Show all members'),
   fewer: 'Show fewer members',
 };
 

@@ -44,4 +44,4 @@ pub use rules::Email;
 pub use sessions::Sessions;
 pub use store::calendars::{calendar, calendar_in, calendars, calendars_in};
 pub use tokens::{random_text, stored_form};
-pub use users::ManagedUserOut;
+pub use users::{ManagedUserOut, sort_name};

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::Card;
+use crate::search;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use utoipa::ToSchema;
@@ -109,6 +110,13 @@ impl ShownRow {
             test_user: self.test_user,
             disabled: self.disabled,
         })
+    }
+
+    /// By what name lists sort the member: by none that others do not see.
+    #[must_use]
+    pub fn sort_name(&self) -> String {
+        let counted = Self { test_user: false, disabled: false, ..self.clone() };
+        counted.card().map_or_else(String::new, |card| search::sortable(&card.name))
     }
 
     /// How the last five minutes name the member: only those whose level is public.

@@ -25,7 +25,7 @@ pub use catalogue::{Activity, Catalogue, Program};
 pub use content::program_of_step;
 pub use content::types::make_first as make_first_types;
 pub use counts::MemberCounts;
-pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
+pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership, rename};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
 pub use own_copies::{begin_own, take_up};
 pub use routes::{EditPrograms, endpoints, listed, may_see, one, public, visible};

@@ -29,9 +29,7 @@ export function Members({ id, look }: Props) {
     programMembers(id),
   );
   const [all, setAll] = useState(false);
-  const members = (data?.pages.flatMap((page) => page.data) ?? []).sort((a, b) =>
-    a.name.localeCompare(b.name),
-  );
+  const members = data?.pages.flatMap((page) => page.data) ?? [];
   const hidden = members.length - SHOWN;
   return (
     <Card aria-labelledby="members">
@@ -88,7 +86,7 @@ export function Members({ id, look }: Props) {
         )}
         {hidden > 0 && (
           <Button look="bare" className="w-full" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? words.fewer : words.all}
+            {all ? words.fewer : words.all(more.hasNextPage ? undefined : members.length)}
           </Button>
         )}
       </div>

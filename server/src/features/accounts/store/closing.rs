@@ -34,7 +34,9 @@ pub(in super::super) async fn close(tx: &mut Tx, id: i64, erase_at: Instant) -> 
 
 /// Opens a closed account again; `false` when it is open.
 pub(in super::super) async fn take_back(tx: &mut Tx, id: i64) -> Result<bool> {
-    Ok(tx.exec(&TAKE_BACK, args![id]).await? == 1)
+    let open = tx.exec(&TAKE_BACK, args![id]).await? == 1;
+    users::names_changed(tx, id).await?;
+    Ok(open)
 }
 
 /// Accounts to be erased by now.

@@ -5,6 +5,7 @@ use daymark_actors::clock::Instant;
 use super::model::{Filter, HeldRoleOut, Key, ManagedUserOut, Order, Sort, Value};
 use crate::db::{Db, DbInstant, DbOptInstant, Result, Tx, Val};
 use crate::features::accounts::model::{Privacy, Role, ShownRow};
+use crate::features::programs;
 use crate::{args, search, sql};
 
 /// The columns of [`Row`].
@@ -58,6 +59,16 @@ macro_rules! next {
     };
 }
 
+/// The columns of a [`ShownRow`].
+macro_rules! shown {
+    ($lock:literal) => {
+        concat!(
+            "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled FROM member WHERE id = $1",
+            $lock
+        )
+    };
+}
+
 sql! {
     NEWEST = first!("m.created_at", "DESC");
     OLDEST = first!("m.created_at", "ASC");
@@ -78,8 +89,8 @@ sql! {
     ROLE_NAMED = "SELECT id FROM role WHERE name_folded = $1 AND NOT system";
     ROLES = "SELECT h.member_id, r.id, r.name FROM member_role h JOIN role r ON r.id = h.role_id
         WHERE h.member_id IN {ids $1} ORDER BY h.member_id, r.name_folded";
-    SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled FROM member
-        WHERE id = $1";
+    SHOWN = shown!("");
+    SHOWN_TO_KEEP = shown!(" {for no key update}");
 
     ROLE_OF = "SELECT role FROM member WHERE id = $1";
     TO_CHANGE = "SELECT email, role, test_user, disabled, privacy_level FROM member WHERE id = $1 {for update}";
@@ -250,6 +261,11 @@ pub(super) async fn shown(db: &Db, id: i64) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![id]).await
 }
 
+/// By what name lists sort a member; it stays so until the transaction ends.
+pub async fn sort_name(tx: &mut Tx, id: i64) -> Result<String> {
+    Ok(tx.one::<ShownRow>(&SHOWN_TO_KEEP, args![id]).await?.sort_name())
+}
+
 /// What administrators change of an account.
 #[derive(sqlx::FromRow)]
 pub(super) struct Managed {
@@ -297,7 +313,8 @@ pub(super) async fn set_test_user(tx: &mut Tx, id: i64, test_user: bool) -> Resu
 
 /// Writes how others see a member.
 pub(super) async fn set_privacy(tx: &mut Tx, id: i64, privacy: Privacy) -> Result<()> {
-    tx.exec(&SET_PRIVACY, args![id, privacy.text()]).await.map(drop)
+    tx.exec(&SET_PRIVACY, args![id, privacy.text()]).await?;
+    names_changed(tx, id).await
 }
 
 /// Writes whether an account can be used; what it was signed in with ends.
@@ -311,10 +328,13 @@ pub(super) async fn end_sessions(tx: &mut Tx, id: i64, now: Instant, why: &'stat
     tx.exec(&END_SESSIONS, args![id, now, why]).await
 }
 
-/// Folds an account's names and address for searching and sorting: after every change of them, in its transaction.
+/// Folds an account's names and address for searching and sorting: after every change of them or of who sees them, in its
+/// transaction.
 pub async fn names_changed(tx: &mut Tx, id: i64) -> Result<()> {
     let names: Option<(String, String, String, String)> = tx.opt(&NAMES_OF, args![id]).await?;
     let Some((first, last, nickname, email)) = names else { return Ok(()) };
     let search = search::folded([first.as_str(), &last, &nickname, &email]);
-    tx.exec(&SET_SEARCH, args![id, search]).await.map(drop)
+    tx.exec(&SET_SEARCH, args![id, search]).await?;
+    let name = sort_name(tx, id).await?;
+    programs::rename(tx, id, &name).await
 }

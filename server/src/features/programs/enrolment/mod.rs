@@ -13,7 +13,7 @@ mod waiting;
 pub use model::{Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut};
 pub use routes::{endpoints, join_as, membership, membership_out, remove};
 pub use service::enrol;
-pub use store::{enrolment, memberships};
+pub use store::{enrolment, memberships, rename};
 pub use waiting::{job, settle};
 
 /// Members who are given places at once.

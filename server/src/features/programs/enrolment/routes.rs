@@ -40,7 +40,8 @@ pub fn endpoints() -> Vec<Endpoint> {
              wait, a place is held until `place_until`.",
         ),
         patch("/v2/core/challenge/{id}/cancel-pre-enroll", "Cancel a pre-enrolment", cancel),
-        get("/v2/core/challenge-members/{id}", "The members of a program", members),
+        get("/v2/core/challenge-members/{id}", "The members of a program", members)
+            .about("Those who take part, by name; those who wait, in line; others in the order of joining."),
     ]
 }
 
@@ -224,14 +225,14 @@ async fn members(
             return Err(Code::Forbidden.into());
         }
     }
-    let (after, most) = (paging.after()?, paging.limit() + 1);
-    let rows = if all {
-        store::everybody(&visitor.db, id, of, after, most).await?
+    let most = paging.limit() + 1;
+    let page = if all {
+        let rows = store::everybody(&visitor.db, id, of, paging.after()?, most).await?;
+        let in_line = of.waits().is_some();
+        paging.page(rows, |r| (if in_line { r.line.unwrap_or(0) } else { r.joined_at }, r.shown.id))
     } else {
-        store::members(&visitor.db, id, after, most).await?
+        paging.page(store::members(&visitor.db, id, paging.after()?, most).await?, |r| (r.name.clone(), r.shown.id))
     };
-    let in_line = of.waits().is_some();
-    let page = paging.page(rows, |r| (if in_line { r.line.unwrap_or(0) } else { r.joined_at }, r.shown.id));
     Ok(Page { rows: page.rows.into_iter().filter_map(|row| listed(row, all, maker)).collect(), next: page.next })
 }
 

@@ -6,6 +6,7 @@ use daymark_actors::event::MemberId;
 use super::store::{self, MembershipRow};
 use super::waiting;
 use crate::db::Tx;
+use crate::features::accounts::sort_name;
 use crate::features::notifications::Told;
 use crate::features::programs::rules::join::{Closed, Entrance, Move, Refusal, Stands, Wish};
 use crate::features::programs::store::{self as programs, ProgramRow};
@@ -70,6 +71,8 @@ pub fn refused(why: Refusal) -> Error {
 pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result<Outcome> {
     let Asker { member, now, today } = asker;
     let (row, shell) = at_door(tx, program).await?;
+    // Before the log's lock, as a change of the profile takes them.
+    let name = if wish == Wish::Join { sort_name(tx, member).await? } else { String::new() };
     // Joining and leaving wait for the member's own log: "one active program" holds, and no day is lost.
     store::lock_member(tx, member).await?;
     let present = store::membership(tx, member, program).await?;
@@ -82,7 +85,7 @@ pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result
     let changed = match moved {
         Move::Stay => None,
         Move::PreEnrol(place) => Some(store::pre_enrol(tx, member, &row, (now, today), place).await?),
-        Move::Join => Some(store::join(tx, member, &row, now, today).await?.ok_or(Code::AlreadyActive)?),
+        Move::Join => Some(store::join(tx, member, &row, (now, today), &name).await?.ok_or(Code::AlreadyActive)?),
         Move::Cancel => store::cancel(tx, member, program).await?,
         Move::Leave => store::leave(tx, member, program, now, today).await?,
     };

@@ -71,7 +71,7 @@ macro_rules! membership {
 macro_rules! listed {
     ($after:literal) => {
         concat!(
-            "SELECT s.state, s.points, s.streak_current, s.joined_at, s.pre_enrolled_at, s.line, s.place_at, m.id,
+            "SELECT s.state, s.points, s.streak_current, s.joined_at, s.name, s.pre_enrolled_at, s.line, s.place_at, m.id,
                 m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
               FROM membership s JOIN member m ON m.id = s.member_id ",
             $after
@@ -94,15 +94,16 @@ sql! {
     // Nothing comes back when the member is in another program: the partial unique index says no. Who comes back keeps
     // their first day.
     JOIN = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
-        score, score_at, score_until)
-      SELECT $1, $2, $3, 'joined', $4, $5, $6, $7, $7
+        score, score_at, score_until, name)
+      SELECT $1, $2, $3, 'joined', $4, $5, $6, $7, $7, $8
       WHERE NOT EXISTS (SELECT 1 FROM membership o WHERE o.member_id = $1 AND o.custom = $3 AND o.state = 'joined')
       ON CONFLICT (member_id, program_id) DO UPDATE SET state = 'joined',
         joined_at = CASE WHEN membership.left_at IS NULL THEN excluded.joined_at ELSE membership.joined_at END,
         joined_on = CASE WHEN membership.left_at IS NULL THEN excluded.joined_on ELSE membership.joined_on END,
         score = COALESCE(membership.score, excluded.score), score_at = COALESCE(membership.score_at, excluded.score_at),
         score_until = excluded.score_until,
-        left_at = NULL, left_on = NULL, line = NULL, place_at = NULL, score_seq = membership.score_seq + 1
+        left_at = NULL, left_on = NULL, line = NULL, place_at = NULL, score_seq = membership.score_seq + 1,
+        name = excluded.name
       RETURNING", "");
     PRE_ENROL = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
         pre_enrolled_at, place_at, begun_told, line)
@@ -112,6 +113,7 @@ sql! {
         pre_enrolled_at = excluded.pre_enrolled_at, place_at = excluded.place_at, begun_told = excluded.begun_told,
         line = excluded.line, score_seq = membership.score_seq + 1
       RETURNING", "");
+    RENAME = "UPDATE membership SET name = $2 WHERE member_id = $1 AND name <> $2";
     CANCEL = membership!("UPDATE membership SET state = 'cancelled', line = NULL, place_at = NULL
       WHERE member_id = $1 AND program_id = $2 AND state = 'pre_enrolled' RETURNING", "");
     LEAVE = membership!("UPDATE membership SET state = 'left', left_at = $3, left_on = $4, score_until = NULL,
@@ -138,8 +140,8 @@ sql! {
       WHERE state = 'pre_enrolled' AND program_id > $1 ORDER BY program_id LIMIT $2";
 
     MEMBERS = listed!("WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND m.privacy_level <> 'hidden'
-        AND m.test_user = FALSE AND m.disabled = FALSE AND ($2 IS NULL OR (s.joined_at, s.member_id) > ($2, $3))
-      ORDER BY s.joined_at, s.member_id LIMIT $4");
+        AND m.test_user = FALSE AND m.disabled = FALSE AND ($2 IS NULL OR (s.name, s.member_id) > ($2, $3))
+      ORDER BY s.name, s.member_id LIMIT $4");
     EVERYBODY = listed!("WHERE s.program_id = $1 AND s.state = $5
         AND ($2 IS NULL OR (s.joined_at, s.member_id) > ($2, $3))
       ORDER BY s.joined_at, s.member_id LIMIT $4");
@@ -179,18 +181,18 @@ pub async fn is_full(db: &Db, program: i64, but: MemberId, capacity: i64) -> Res
     Ok(db.one::<(bool,)>(&IS_FULL, args![program, but, capacity]).await?.0)
 }
 
-/// Takes the member in (again). `None` when another active program is in the way.
+/// Takes the member in (again), to be sorted by `name`. `None` when another active program is in the way.
 pub async fn join(
     tx: &mut Tx,
     member: MemberId,
     program: &ProgramRow,
-    at: Instant,
-    on: Day,
+    (at, on): (Instant, Day),
+    name: &str,
 ) -> Result<Option<MembershipRow>> {
     // A score begins at nothing, and is worked out in a moment.
     let scored = !Scoring::of(&program.scoring).is_points();
     let (score, score_at) = (scored.then_some(0), scored.then_some(at));
-    tx.opt(&JOIN, args![member, program.id, program.custom, at, on, score, score_at]).await
+    tx.opt(&JOIN, args![member, program.id, program.custom, at, on, score, score_at, name]).await
 }
 
 /// Puts the member at the end of the line, with a place or without.
@@ -258,6 +260,7 @@ pub struct ListedRow {
     pub points: i64,
     pub streak_current: i64,
     pub joined_at: i64,
+    pub name: String,
     pub pre_enrolled_at: Option<i64>,
     pub line: Option<i64>,
     pub place_at: Option<i64>,
@@ -265,10 +268,15 @@ pub struct ListedRow {
     pub shown: ShownRow,
 }
 
-/// Members that others may see, in the order of joining.
-pub async fn members(db: &Db, program: i64, after: Option<(i64, i64)>, limit: i64) -> Result<Vec<ListedRow>> {
-    let (at, id) = after.unzip();
-    db.all(&MEMBERS, args![program, at, id, limit]).await
+/// Members that others may see, by the names that they see.
+pub async fn members(db: &Db, program: i64, after: Option<(String, i64)>, limit: i64) -> Result<Vec<ListedRow>> {
+    let (name, id) = after.unzip();
+    db.all(&MEMBERS, args![program, name, id, limit]).await
+}
+
+/// Sorts a member by another name.
+pub async fn rename(tx: &mut Tx, member: MemberId, name: &str) -> Result<()> {
+    tx.exec(&RENAME, args![member, name]).await.map(drop)
 }
 
 /// Everybody of one kind, in the order of joining or of the line.

@@ -94,7 +94,11 @@ function ProgramPage() {
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
       {error && <Age at={dataUpdatedAt} className="lg:col-span-2" />}
-      {draft && <PreviewLine id={id} />}
+      {draft && (
+        <Suspense>
+          <PreviewLine id={id} />
+        </Suspense>
+      )}
       <ProgramIntro
         program={program}
         action={
@@ -190,6 +194,10 @@ const ProgramTeams = lazy(async () => ({
   default: (await whenReachable(() => import('../../program/ProgramTeams'))).ProgramTeams,
 }));
 
+const PreviewLine = lazy(async () => ({
+  default: (await whenReachable(() => import('../../program/PreviewLine'))).PreviewLine,
+}));
+
 const Questions = lazy(async () => ({
   default: (await import('@/features/questionnaires/components/Questions')).Questions,
 }));
@@ -242,27 +250,6 @@ function Why({ of, program, me }: WhyProps) {
       about={of === 'rank' ? words.rank : words.points}
       onClick={() => modal.open('why number', { of, me, program })}
     />
-  );
-}
-
-/** Only who may edit sees a draft. */
-function PreviewLine({ id }: { id: number }) {
-  return (
-    <p
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sun-wash px-5 py-3 text-sun-ink lg:col-span-2"
-    >
-      <span>
-        <strong>{words.previewLabel}</strong> {words.previewText}
-      </span>
-      <Link
-        to="/admin/programs/$id"
-        params={{ id: String(id) }}
-        className={buttonClasses({ look: 'float' })}
-      >
-        {words.backToTheEditor}
-      </Link>
-    </p>
   );
 }
 

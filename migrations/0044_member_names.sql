@@ -5,4 +5,4 @@ UPDATE membership SET name = (SELECT LOWER(TRIM(
     CASE m.privacy_level WHEN 'public' THEN TRIM(m.first_name) || ' ' || TRIM(m.last_name) ELSE m.nickname END))
   FROM member m WHERE m.id = membership.member_id);
 UPDATE membership SET name = 'member ' || member_id WHERE name = '';
-CREATE INDEX membership_name ON membership (program_id, name, member_id) WHERE state IN ('joined', 'completed');
+CREATE INDEX membership_name ON membership (program_id, name, member_id);

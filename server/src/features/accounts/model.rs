@@ -7,9 +7,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::search;
 use daymark_actors::clock::Instant;
 use daymark_actors::event::Card;
-use crate::search;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use utoipa::ToSchema;

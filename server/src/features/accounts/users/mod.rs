@@ -8,5 +8,5 @@ mod store;
 pub use model::ManagedUserOut;
 pub use routes::endpoints;
 pub use service::{end_tokens, holdings, keep_an_administrator, managed, role, role_of, set_role, tell_sign_up};
-pub use store::sort_name;
 pub(super) use store::names_changed;
+pub use store::sort_name;

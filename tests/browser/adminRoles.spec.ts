@@ -40,6 +40,65 @@ test('by keyboard alone: what a role bundles is changed, undone, saved, and take
   expect(await bundled()).toEqual(['user:read']);
 });
 
+test('a role’s holders are shown which pages to visit first', async ({
+  page,
+  site,
+  community,
+  elsewhere,
+}) => {
+  const id = await helpers(site, 2);
+  const token = await site.adminToken();
+  const permissions = ['user:read', 'audit:read', 'email:read'];
+  await site.call('POST', `/v1/auth/role/${id}/permissions`, { permissions }, token);
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/roles');
+  await page.getByRole('button', { name: 'Target pages of Helpers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add target pages' });
+  const add = dialog.getByLabel('Add a page');
+  await expect(add.getByRole('option')).toHaveText([
+    'Choose a page',
+    'Users',
+    'Audit log',
+    'Email logs',
+  ]);
+  await add.selectOption('Users');
+  await add.selectOption('Audit log');
+  await add.selectOption('Email logs');
+  await dialog.getByLabel('Note for Audit log').fill('What happened last night?');
+  await dialog.getByRole('button', { name: 'Move Audit log up' }).click();
+  await dialog.getByRole('button', { name: 'Remove Email logs' }).click();
+  await expect(add).toBeFocused();
+  await expect(dialog.getByRole('listitem')).toHaveText([/^1\. Audit log/, /^2\. Users/]);
+  await expectAccessible(page);
+  await page.route('**/v1/auth/role/*', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Save target pages' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save target pages' }).click();
+  await expect(page.getByText('Target pages of Helpers saved.')).toBeVisible();
+
+  const [ana] = community.accounts;
+  const theirs = await elsewhere();
+  if (ana) await signIn(theirs, site, ana);
+  const desk = await theirs.newPage();
+  await desk.goto('/admin/users');
+  const card = desk.getByRole('region', { name: 'Start here' });
+  await expect(card.getByRole('link')).toHaveText([
+    /^Audit log\s*What happened last night\?$/,
+    'Users (visited)',
+  ]);
+  await expectAccessible(desk);
+  await card.getByRole('link', { name: 'Audit log' }).click();
+  await expect(desk).toHaveURL(/\/admin\/audit/);
+  await expect(card).toHaveCount(0);
+  await desk.goto('/admin/users');
+  await expect(card.getByRole('link', { name: 'Audit log (visited)' })).toBeVisible();
+  await card.getByRole('button', { name: 'Hide “Start here”' }).click();
+  await expect(card).toHaveCount(0);
+  await desk.reload();
+  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
 test('a role is made, renamed, deleted', async ({ page, site }) => {
   await signIn(page.context(), site, admin);
   await page.goto('/admin/roles');

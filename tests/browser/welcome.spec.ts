@@ -52,7 +52,12 @@ test('the first visit: a question, a program, a first tap, and a reminder for to
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the question can be skipped, and does not come again', async ({ page, context, site }) => {
+test('the question can be skipped, and does not come again on any device', async ({
+  page,
+  context,
+  elsewhere,
+  site,
+}) => {
   await site.call('POST', '/v1/auth/user/register', noor);
   await context.request.post('/v1/auth/login', { data: noor });
   await page.goto(today);
@@ -64,4 +69,14 @@ test('the question can be skipped, and does not come again', async ({ page, cont
   await page.reload();
   await expect(page.getByRole('link', { name: 'Find a program' })).toBeVisible();
   await expect(page.getByText('get better at')).toHaveCount(0);
+
+  const { access_token } = await site.call('POST', '/v1/auth/login', noor);
+  const own = () => site.call('GET', '/v1/auth/user', undefined, access_token);
+  await expect.poll(async () => (await own()).welcomed).toBe(true);
+  const tablet = await elsewhere();
+  await tablet.request.post('/v1/auth/login', { data: noor });
+  const other = await tablet.newPage();
+  await other.goto(today);
+  await expect(other.getByRole('link', { name: 'Find a program' })).toBeVisible();
+  await expect(other.getByText('get better at')).toHaveCount(0);
 });

@@ -301,6 +301,9 @@ story! {
         let same = ada.get("/v1/auth/user").await.data().clone();
         assert_eq!((&same["userType"], &same["email"]), (&json!("user"), &json!(ada.email)));
         assert_eq!(ada.patch("/v1/auth/user/mark-tour-completed", &json!({})).await.data()["tour_completed"], true);
+        assert_eq!(same["welcomed"], false);
+        assert_eq!(change(json!({ "welcomed": true })).await.data()["welcomed"], true);
+        assert_eq!(change(json!({ "nickname": "ada" })).await.data()["welcomed"], true, "it stays");
     }
 }
 

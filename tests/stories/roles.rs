@@ -237,6 +237,40 @@ story! {
 }
 
 story! {
+    async fn a_role_says_which_pages_its_holders_visit_first(site) {
+        let admin = site.admin().await;
+        let kim = holder(site, &admin, "kim", &["user:read", "audit:read"]).await;
+        let path = format!("/v1/auth/role/{}", id_of(&admin, "Role of kim").await);
+        let page = |page: &str, note: &str| json!({ "page": page, "note": note });
+        let pages = json!([page("/admin/users", "Read the newest accounts."), page("/admin/audit", "")]);
+        assert_eq!(kim.get("/v1/auth/user").await.data()["target_waypoints"], json!([]));
+        let set = async |list: Value| admin.patch(&path, &json!({ "target_waypoints": list })).await;
+        let changed = set(pages.clone()).await.status(200).data();
+        assert_eq!((&changed["target_waypoints"], &changed["name"]), (&pages, &json!("Role of kim")));
+        assert_eq!(kim.get("/v1/auth/user").await.data()["target_waypoints"], pages, "within the session");
+        let log = admin.get("/v1/auth/audit?action=role:update&limit=1").await.data()[0].clone();
+        let (before, after) = (&log["before"]["target_waypoints"], &log["after"]["target_waypoints"]);
+        assert_eq!((before, after), (&json!([]), &pages));
+
+        set(json!([page("/admin/nowhere", "")])).await.faulty("target_waypoints[0].page");
+        set(json!([page("/admin/users", ""), page("/admin/users", "again")])).await.faulty("target_waypoints[1].page");
+        set(json!([page("/admin/users", &"x".repeat(121))])).await.faulty("target_waypoints[0].note");
+        set(json!([page("/admin/users", "a\nb")])).await.faulty("target_waypoints[0].note");
+        set(json!(vec![page("/admin/users", ""); 13])).await.faulty("target_waypoints");
+        let _ = admin.patch(&path, &json!({ "name": "Helpers" })).await.status(200);
+        let made = json!({ "name": "Auditors", "permissions": ["audit:read"],
+            "target_waypoints": [page("/admin/emails", ""), page("/admin/audit", "Once a week.")] });
+        let made = admin.post("/v1/auth/role", &made).await.status(201).data();
+        assign(&admin, &kim, made["id"].as_i64().expect("id")).await;
+        let merged = json!([page("/admin/emails", ""), page("/admin/audit", "Once a week."), pages[0]]);
+        let kim = again(site, &kim).await;
+        assert_eq!(kim.get("/v1/auth/user").await.data()["target_waypoints"], merged, "by the roles' names, each page once");
+        let _ = set(json!([])).await.status(200);
+        assert_eq!(again(site, &kim).await.get("/v1/auth/user").await.data()["target_waypoints"][1]["page"], "/admin/audit");
+    }
+}
+
+story! {
     async fn an_installation_adds_permissions_of_its_own(site) {
         let admin = site.admin().await;
         for (body, what) in [(json!({ "name": "Report" }), "name"), (json!({}), "name"), (json!({ "name": "a:b", "description": "x".repeat(501) }), "description")] {

@@ -7577,6 +7577,8 @@ export interface components {
             privacy_level?: components["schemas"]["Privacy"] | null;
             /** @description IANA name of the zone, from the next local date on; once in 24 hours. */
             timezone?: string | null;
+            /** @description Whether the question of the first visit was answered or skipped. */
+            welcomed?: boolean | null;
         };
         /** @description A program. */
         Program: {
@@ -8408,6 +8410,8 @@ export interface components {
             name: string;
             /** @description What it bundles, by name. */
             permissions?: components["schemas"]["PermissionName"][];
+            /** @description The pages of the administration that its holders visit first, in order: known ones, each once. */
+            target_waypoints?: components["schemas"]["Waypoint"][];
         };
         /** @description A role. */
         RoleOut: {
@@ -8434,6 +8438,8 @@ export interface components {
             permissions: string[];
             /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
             system: boolean;
+            /** @description The pages of the administration that its holders visit first, in order. */
+            target_waypoints: components["schemas"]["Waypoint"][];
         };
         /** @description A change of a role. */
         RolePatch: {
@@ -8443,6 +8449,8 @@ export interface components {
             name?: string | null;
             /** @description What it bundles from now on, by name. */
             permissions?: components["schemas"]["PermissionName"][] | null;
+            /** @description The pages that its holders visit first from now on. */
+            target_waypoints?: components["schemas"]["Waypoint"][] | null;
         };
         /**
          * @description When rosters are locked.
@@ -9110,6 +9118,8 @@ export interface components {
             second_factor: boolean;
             /** @description Whether the site requires one before the account can be used. */
             second_factor_due: boolean;
+            /** @description The pages of the administration that the account's roles ask to visit first, in order, each once. */
+            target_waypoints: components["schemas"]["Waypoint"][];
             /** @description Test users are on no board. */
             test_user: boolean;
             /** @description IANA name. */
@@ -9118,6 +9128,8 @@ export interface components {
             tour_completed: boolean;
             /** @description `admin` or `user`. */
             userType: components["schemas"]["Role"];
+            /** @description Whether the question of the first visit was answered or skipped. */
+            welcomed: boolean;
         };
         /** @description The history behind the figures. */
         UserStatistics: {
@@ -9181,6 +9193,13 @@ export interface components {
              * @description Those that wait for the end of quiet hours too.
              */
             pushes: number;
+        };
+        /** @description A page to visit, and why. */
+        Waypoint: {
+            /** @description One line on what to do there; may be empty. */
+            note?: string;
+            /** @description The path of a page of the administration, such as `/admin/users`. */
+            page: string;
         };
         /** Format: int64 */
         i64: number;
@@ -12960,6 +12979,8 @@ export interface operations {
                             permissions: string[];
                             /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
                             system: boolean;
+                            /** @description The pages of the administration that its holders visit first, in order. */
+                            target_waypoints: components["schemas"]["Waypoint"][];
                         }[];
                     };
                 };
@@ -13131,6 +13152,8 @@ export interface operations {
                             permissions: string[];
                             /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
                             system: boolean;
+                            /** @description The pages of the administration that its holders visit first, in order. */
+                            target_waypoints: components["schemas"]["Waypoint"][];
                         }[];
                     };
                 };
@@ -13189,6 +13212,8 @@ export interface operations {
                             permissions: string[];
                             /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
                             system: boolean;
+                            /** @description The pages of the administration that its holders visit first, in order. */
+                            target_waypoints: components["schemas"]["Waypoint"][];
                         }[];
                     };
                 };

@@ -39,6 +39,12 @@ export const useAdminPlaces = {
   emailLogs: 'Email logs',
 };
 
+export const startHere = {
+  title: 'Start here',
+  dismiss: 'Hide “Start here”',
+  visited: '(visited)',
+};
+
 export const useSignOut = {
   failed: 'We couldn’t reach the server, so you are still signed in. Try again.',
 };

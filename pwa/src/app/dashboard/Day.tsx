@@ -45,7 +45,7 @@ type Props = {
 export function Day({ user, date, entry, choose }: Props) {
   const { data: habits } = useQuery(ownHabits);
   const { data: own, isPending } = useQuery(ownPrograms);
-  const [stage, become] = useWelcome(user.id);
+  const [stage, become] = useWelcome(user);
   const isNew = !stage && user.tour_completed === false;
   const asks = isNew && own?.challenges.length === 0;
   return (

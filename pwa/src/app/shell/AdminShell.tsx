@@ -1,4 +1,4 @@
-import { type AnyRouteMatch, Outlet, useMatches } from '@tanstack/react-router';
+import { type AnyRouteMatch, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isStaff, may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
@@ -9,7 +9,9 @@ import { AdminRail } from './AdminRail';
 import { Header } from './Header';
 import { Shell } from './Shell';
 import { SkipLink } from './SkipLink';
+import { useAdminPlaces } from './useAdminPlaces';
 
+const StartHere = lazy(async () => ({ default: (await import('./StartHere')).StartHere }));
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
 
 /** What the innermost page asks for. */
@@ -19,6 +21,8 @@ const permissionOf = (matches: AnyRouteMatch[]) =>
 /** The frame of the administration: its pages in a rail, on a phone in the menu. */
 export function AdminShell() {
   const { user } = useSession();
+  const places = useAdminPlaces();
+  const { pathname } = useLocation();
   const needs = useMatches({ select: permissionOf });
   const [palette, setPalette] = useState(false);
   useEffect(() => {
@@ -49,6 +53,11 @@ export function AdminShell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-280 flex-1 px-4 pb-12 focus:outline-none sm:px-6"
       >
+        {user.target_waypoints?.length > 0 && (
+          <Suspense>
+            <StartHere key={user.id} user={user} places={places} pathname={pathname} />
+          </Suspense>
+        )}
         {!needs || may(user, needs) ? (
           <Outlet />
         ) : (

@@ -180,6 +180,9 @@ const hosted: Hosted = {
   'delete role': lazy(async () => ({
     default: (await import('@/features/access/components/DeleteRole')).DeleteRole,
   })),
+  'create role target waypoints': lazy(async () => ({
+    default: (await import('@/features/access/components/TargetPages')).TargetPages,
+  })),
   'edit permission': lazy(async () => ({
     default: (await import('@/features/access/components/EditPermission')).EditPermission,
   })),

@@ -33,14 +33,20 @@ const places = [
   { label: words.emailLogs, to: '/admin/emails', Icon: Mail },
 ] as const;
 
-export type AdminPlace = { label: string; to: string; Icon: LucideIcon };
+export type AdminPlace = { label: string; to: string; Icon: LucideIcon; permission: string };
 
-/** The pages of the administration that are for whoever is here: each route says what it asks for. */
+/** The pages of the administration, each with what it asks for: its route says so. */
+export function useAllAdminPlaces(): AdminPlace[] {
+  const { routesByPath } = useRouter();
+  return places.flatMap((place) => {
+    const { permission } = routesByPath[place.to].options.staticData ?? {};
+    return permission ? [{ ...place, permission }] : [];
+  });
+}
+
+/** Those that are for whoever is here. */
 export function useAdminPlaces(): AdminPlace[] {
   const { user } = useSession();
-  const { routesByPath } = useRouter();
-  return places.filter(({ to }) => {
-    const { permission } = routesByPath[to].options.staticData ?? {};
-    return user && permission && may(user, permission);
-  });
+  const all = useAllAdminPlaces();
+  return user ? all.filter(({ permission }) => may(user, permission)) : [];
 }

@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, body } from '@/api/client';
+import { become as adopt, type User } from '@/features/accounts/session';
 
 /** Where a newcomer is in the first visit: about to log for the first time, or through. */
 type Stage = 'first tap' | 'over';
@@ -14,18 +17,27 @@ function kept(): Record<string, Stage> {
 }
 
 /**
- * The first visit of a member on this device. A member who has been in a program or has seen the tour is not asked anywhere: the
- * server knows both.
+ * The first visit of a member. Once it is over, the server knows, and no other device asks; where it was not reached, it is
+ * told at the next start.
  */
-export function useWelcome(member: number): [Stage | undefined, (stage: Stage) => void] {
-  const [stage, setStage] = useState(() => kept()[member]);
+export function useWelcome({ id, welcomed }: User): [Stage | undefined, (stage: Stage) => void] {
+  const client = useQueryClient();
+  const [stage, setStage] = useState(() => kept()[id]);
+  const due = stage === 'over' && welcomed === false;
+  useEffect(() => {
+    if (!due) return;
+    body(api.PATCH('/v1/auth/user', { body: { welcomed: true } })).then(
+      ({ data }) => adopt(client, data),
+      () => undefined,
+    );
+  }, [client, due]);
   const become = (next: Stage) => {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ ...kept(), [member]: next }));
+      localStorage.setItem(KEY, JSON.stringify({ ...kept(), [id]: next }));
     } catch {
       // Storage is blocked: it lasts until the page is closed.
     }
     setStage(next);
   };
-  return [stage, become];
+  return [stage ?? (welcomed ? 'over' : undefined), become];
 }

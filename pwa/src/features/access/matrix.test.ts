@@ -8,6 +8,7 @@ const role = (id: number, ...permissions: string[]): Role => ({
   description: '',
   system: id < 3,
   permissions,
+  target_waypoints: [],
   members: 0,
   created_at: '2026-05-06T10:00:00Z',
 });

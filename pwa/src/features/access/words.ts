@@ -8,6 +8,25 @@ export const editRole = {
   save: 'Save role',
 };
 
+export const targetPages = {
+  title: 'Add target pages',
+  lead: (role: string) =>
+    `Accounts with the role ${role} see these pages first on their dashboard, in this order.`,
+  none: (role: string) =>
+    `The role ${role} cannot open any page yet. Give it permissions and save them first.`,
+  list: 'Target pages',
+  order: (page: string) => `Order of ${page}`,
+  up: (page: string) => `Move ${page} up`,
+  down: (page: string) => `Move ${page} down`,
+  remove: (page: string) => `Remove ${page}`,
+  note: (page: string) => `Note for ${page} (optional)`,
+  add: 'Add a page',
+  choose: 'Choose a page',
+  allChosen: 'Every page is on the list',
+  save: 'Save target pages',
+  saved: (role: string) => `Target pages of ${role} saved.`,
+};
+
 export const deleteRole = {
   deleted: (name: string) => `Role “${name}” deleted.`,
   question: (name: string) => `Delete role “${name}”?`,
@@ -69,6 +88,7 @@ export const matrixBar = {
 export const roleHead = {
   rename: (name: string) => `Rename ${name}`,
   delete: (name: string) => `Delete ${name}`,
+  pages: (role: string) => `Target pages of ${role}`,
 };
 
 export const roleMatrix = {

@@ -9,6 +9,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use super::words;
 use crate::features::accounts::ManagedUserOut;
+use crate::features::accounts::waypoints::{self, Waypoint};
 
 /// Most permissions that a role can bundle.
 const IN_A_ROLE: usize = 500;
@@ -76,10 +77,15 @@ pub(super) struct RoleIn {
     #[garde(length(max = IN_A_ROLE), inner(length(chars, max = 100)))]
     #[schema(value_type = Vec<PermissionName>, max_items = 500)]
     pub permissions: Vec<String>,
+    /// The pages of the administration that its holders visit first, in order: known ones, each once.
+    #[serde(default)]
+    #[garde(length(max = waypoints::MOST), dive)]
+    #[schema(max_items = 12)]
+    pub target_waypoints: Vec<Waypoint>,
 }
 
 /// A change of a role.
-#[derive(Deserialize, ToSchema, Validate)]
+#[derive(Default, Deserialize, ToSchema, Validate)]
 pub(super) struct RolePatch {
     /// 1 to 100 characters.
     #[garde(length(chars, max = 1000))]
@@ -93,6 +99,10 @@ pub(super) struct RolePatch {
     #[garde(inner(length(max = IN_A_ROLE), inner(length(chars, max = 100))))]
     #[schema(value_type = Option<Vec<PermissionName>>, max_items = 500)]
     pub permissions: Option<Vec<String>>,
+    /// The pages that its holders visit first from now on.
+    #[garde(length(max = waypoints::MOST), dive)]
+    #[schema(max_items = 12)]
+    pub target_waypoints: Option<Vec<Waypoint>>,
 }
 
 /// What a role bundles from now on.
@@ -117,6 +127,8 @@ pub(super) struct RoleOut {
     pub system: bool,
     /// What it bundles, by name.
     pub permissions: Vec<String>,
+    /// The pages of the administration that its holders visit first, in order.
+    pub target_waypoints: Vec<Waypoint>,
     /// How many accounts have it.
     pub members: i64,
     /// When it was made.

@@ -13,7 +13,7 @@ use super::service;
 use super::store::{self, RoleRow};
 use super::words;
 use crate::db::{Db, Tx};
-use crate::features::accounts::{Permissions, users as accounts};
+use crate::features::accounts::{Permissions, users as accounts, waypoints};
 use crate::http::access::{Admin, declared};
 use crate::http::ctx::Ctx;
 use crate::http::endpoint::{Endpoint, delete, get, patch, post};
@@ -151,20 +151,27 @@ async fn shown(db: &Db, rows: Vec<RoleRow>) -> Result<Vec<RoleOut>> {
         let custom = store::custom(db).await?.into_iter().map(|(name, _)| name);
         everything = Permissions::All.names(custom);
     }
-    let out = |role: RoleRow| RoleOut {
-        permissions: if role.is_admin() { everything.clone() } else { bundles.remove(&role.id).unwrap_or_default() },
-        members: match (role.system, role.is_admin()) {
-            (true, true) => system.0,
-            (true, false) => system.1 - system.0,
-            (false, _) => members.get(&role.id).copied().unwrap_or(0),
-        },
-        id: role.id,
-        name: role.name,
-        description: role.description,
-        system: role.system,
-        created_at: role.created_at.0,
+    let out = |role: RoleRow| -> Result<RoleOut> {
+        Ok(RoleOut {
+            permissions: if role.is_admin() {
+                everything.clone()
+            } else {
+                bundles.remove(&role.id).unwrap_or_default()
+            },
+            members: match (role.system, role.is_admin()) {
+                (true, true) => system.0,
+                (true, false) => system.1 - system.0,
+                (false, _) => members.get(&role.id).copied().unwrap_or(0),
+            },
+            id: role.id,
+            name: role.name,
+            description: role.description,
+            target_waypoints: waypoints::read(&role.target_waypoints).map_err(Error::internal)?,
+            system: role.system,
+            created_at: role.created_at.0,
+        })
     };
-    Ok(rows.into_iter().map(out).collect())
+    rows.into_iter().map(out).collect()
 }
 
 async fn one_role(db: &Db, id: i64) -> Result<RoleOut> {
@@ -205,7 +212,7 @@ async fn set_permissions(
     Path((id,)): Path<(i64,)>,
     Body(input): Body<PermissionsIn>,
 ) -> Result<Data<RoleOut>> {
-    write_role(admin, id, RolePatch { name: None, description: None, permissions: Some(input.permissions) }).await
+    write_role(admin, id, RolePatch { permissions: Some(input.permissions), ..RolePatch::default() }).await
 }
 
 async fn delete_role(

@@ -1,6 +1,7 @@
 //! Pure rules of access: names.
 
 use super::words;
+use crate::features::accounts::waypoints::{PAGES, Waypoint};
 
 /// Most characters of a role's name.
 const NAME_MAX: usize = 100;
@@ -23,6 +24,19 @@ pub(super) fn is_permission_name(text: &str) -> bool {
     let plain = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
     let word = |w: &str| (1..=40).contains(&w.len()) && w.bytes().all(plain);
     text.split_once(':').is_some_and(|(resource, action)| word(resource) && word(action))
+}
+
+/// Known pages, each once; otherwise where the fault is, and which.
+pub(super) fn waypoints(list: &[Waypoint]) -> Result<(), (usize, &'static str)> {
+    for (at, Waypoint { page, .. }) in list.iter().enumerate() {
+        if !PAGES.contains(&page.as_str()) {
+            return Err((at, words::UNKNOWN_PAGE));
+        }
+        if list.iter().take(at).any(|before| before.page == *page) {
+            return Err((at, words::PAGE_TWICE));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -7,12 +7,13 @@ use daymark_actors::event::MemberId;
 use serde_json::{Value, json};
 
 use super::model::{AssignIn, InvitedIn, PermissionIn, RoleIn, RolePatch};
-use super::rules::{is_permission_name, role_name};
-use super::store::{self, RoleRow};
+use super::rules::{self, is_permission_name, role_name};
+use super::store::{self, RoleRow, RoleText};
 use super::words;
 use crate::civil;
 use crate::db::{self, Db, Tx};
 use crate::features::accounts::service::create_member;
+use crate::features::accounts::waypoints::{self, Waypoint};
 use crate::features::accounts::{Email, NewMember, Permissions, Role, invite, users as accounts};
 use crate::features::audit::{self, By};
 use crate::http::access::{Permission, declared};
@@ -69,6 +70,13 @@ fn parse_name(text: &str) -> Result<(String, String)> {
     role_name(text).map_err(|fault| Error::field("name", fault))
 }
 
+/// Target waypoints as they are stored: known pages, each once; names the field when one is not.
+fn parse_waypoints(list: &[Waypoint]) -> Result<String> {
+    let field = |(at, fault): (usize, _)| Error::field(format!("target_waypoints[{at}].page"), fault);
+    rules::waypoints(list).map_err(field)?;
+    serde_json::to_string(list).map_err(Error::internal)
+}
+
 /// What a role bundles.
 async fn bundle(tx: &mut Tx, role: &RoleRow) -> Result<Permissions> {
     if role.is_admin() {
@@ -94,10 +102,15 @@ pub(super) async fn create_role<P: Permission>(tx: &mut Tx, by: &By, input: Role
     let name = parse_name(&input.name)?;
     let names = known(tx, input.permissions).await?;
     within(&held, &names.iter().cloned().collect())?;
-    let id = store::add_role(tx, &name, &input.description, by.at).await?;
+    let stored = parse_waypoints(&input.target_waypoints)?;
+    let role = RoleText { name: &name, description: &input.description, target_waypoints: &stored };
+    let id = store::add_role(tx, &role, by.at).await?;
     let id = id.ok_or_else(|| Error::with(Code::Conflict, words::ROLE_NAME_TAKEN))?;
     store::fill_role(tx, id, &names, false).await?;
-    let after = json!({ "name": name.0, "description": input.description, "permissions": names });
+    let mut after = json!({ "name": name.0, "description": input.description, "permissions": names });
+    if !input.target_waypoints.is_empty() {
+        after["target_waypoints"] = json!(input.target_waypoints);
+    }
     audit::write(tx, by, "role:create", ("role", id), Value::Null, after).await?;
     Ok(id)
 }
@@ -113,14 +126,21 @@ pub(super) async fn change_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, pa
         None => before.clone(),
     };
     within(&held, &after.iter().cloned().collect())?;
-    if !store::change_role(tx, id, &name, &description, by.at).await? {
+    let pages_before = waypoints::read(&role.target_waypoints).map_err(Error::internal)?;
+    let pages = patch.target_waypoints.unwrap_or_else(|| pages_before.clone());
+    let stored = parse_waypoints(&pages)?;
+    let text = RoleText { name: &name, description: &description, target_waypoints: &stored };
+    if !store::change_role(tx, id, &text, by.at).await? {
         return Err(Error::with(Code::Conflict, words::ROLE_NAME_TAKEN));
     }
     if after != before {
         store::fill_role(tx, id, &after, !before.is_subset(&after)).await?;
     }
-    let was = json!({ "name": role.name, "description": role.description, "permissions": before });
-    let is = json!({ "name": name.0, "description": description, "permissions": after });
+    let mut was = json!({ "name": role.name, "description": role.description, "permissions": before });
+    let mut is = json!({ "name": name.0, "description": description, "permissions": after });
+    if pages != pages_before {
+        (was["target_waypoints"], is["target_waypoints"]) = (json!(pages_before), json!(pages));
+    }
     audit::write(tx, by, "role:update", ("role", id), was, is).await?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::{args, row, sql};
 /// The columns of [`RoleRow`].
 macro_rules! role {
     ($which:literal) => {
-        concat!("SELECT id, name, description, system, created_at FROM role WHERE ", $which)
+        concat!("SELECT id, name, description, target_waypoints, system, created_at FROM role WHERE ", $which)
     };
 }
 
@@ -28,10 +28,12 @@ sql! {
     ROLE = role!("id = $1");
     ROLE_BY_NAME = role!("name_folded = $1");
     ROLES_OF = role!("id IN (SELECT role_id FROM member_role WHERE member_id = $1) ORDER BY name_folded LIMIT 100");
-    ADD_ROLE = "INSERT INTO role (name, name_folded, description, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)
+    ADD_ROLE = "INSERT INTO role (name, name_folded, description, target_waypoints, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $5)
         ON CONFLICT (name_folded) DO NOTHING RETURNING id";
     NAMED_ALIKE = "SELECT id FROM role WHERE name_folded = $1 AND id <> $2";
-    CHANGE_ROLE = "UPDATE role SET name = $2, name_folded = $3, description = $4, updated_at = $5 WHERE id = $1";
+    CHANGE_ROLE = "UPDATE role SET name = $2, name_folded = $3, description = $4, target_waypoints = $5, updated_at = $6
+        WHERE id = $1";
     DELETE_ROLE = "DELETE FROM role WHERE id = $1";
 
     PERMISSIONS_OF = "SELECT role_id, permission FROM role_permission WHERE role_id IN {ids $1}
@@ -70,6 +72,7 @@ pub(super) struct RoleRow {
     pub id: i64,
     pub name: String,
     pub description: String,
+    pub target_waypoints: String,
     pub system: bool,
     pub created_at: DbInstant,
 }
@@ -125,23 +128,27 @@ pub(super) async fn roles_of_now(tx: &mut Tx, member: MemberId) -> Result<Vec<Ro
     tx.all(&ROLES_OF, args![member]).await
 }
 
-/// Adds a role; `None` when there is one of this name.
-pub(super) async fn add_role(tx: &mut Tx, name: &(String, String), about: &str, now: Instant) -> Result<Option<i64>> {
-    Ok(tx.opt::<(i64,)>(&ADD_ROLE, args![&name.0, &name.1, about, now]).await?.map(|(id,)| id))
+/// What a role is written with: its name as it is shown and as it is compared, and its target waypoints as JSON.
+pub(super) struct RoleText<'a> {
+    pub name: &'a (String, String),
+    pub description: &'a str,
+    pub target_waypoints: &'a str,
 }
 
-/// Writes a role's name and description; false when another one has the name.
-pub(super) async fn change_role(
-    tx: &mut Tx,
-    id: i64,
-    name: &(String, String),
-    about: &str,
-    now: Instant,
-) -> Result<bool> {
+/// Adds a role; `None` when there is one of this name.
+pub(super) async fn add_role(tx: &mut Tx, role: &RoleText<'_>, now: Instant) -> Result<Option<i64>> {
+    let RoleText { name, description, target_waypoints } = role;
+    let values = args![&name.0, &name.1, *description, *target_waypoints, now];
+    Ok(tx.opt::<(i64,)>(&ADD_ROLE, values).await?.map(|(id,)| id))
+}
+
+/// Writes a role anew, but for what it bundles; false when another one has the name.
+pub(super) async fn change_role(tx: &mut Tx, id: i64, role: &RoleText<'_>, now: Instant) -> Result<bool> {
+    let RoleText { name, description, target_waypoints } = role;
     if tx.opt::<(i64,)>(&NAMED_ALIKE, args![&name.1, id]).await?.is_some() {
         return Ok(false);
     }
-    tx.exec(&CHANGE_ROLE, args![id, &name.0, &name.1, about, now]).await?;
+    tx.exec(&CHANGE_ROLE, args![id, &name.0, &name.1, *description, *target_waypoints, now]).await?;
     Ok(true)
 }
 

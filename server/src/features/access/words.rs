@@ -17,6 +17,8 @@ pub(super) const ROLE_NAME_TAKEN: &str = "Another role already has this name.";
 pub(super) const NO_SUCH_ROLE: &str = "This role does not exist.";
 pub(super) const ROLE_OR_ID: &str = "Send either role_id or role, not both.";
 pub(super) const TOO_MANY_ROLES: &str = "This account already has the maximum number of roles. Remove one first.";
+pub(super) const UNKNOWN_PAGE: &str = "Choose a page of the administration.";
+pub(super) const PAGE_TWICE: &str = "Choose each page once.";
 pub(super) const ALWAYS_USER: &str = "Every account keeps the role user.";
 
 /// A role that accounts have.

@@ -31,6 +31,7 @@ mod store;
 mod tickets;
 mod tokens;
 pub mod users;
+pub mod waypoints;
 mod words;
 
 pub use cookies::from_our_site;

@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 use super::permissions::Permissions;
 use super::rules::{Email, Shown, card};
 use crate::http::access::Permission;
+pub(super) use sent::one_line;
 pub(super) use sent::{
     AskIn, ChangeEmailIn, ChangePasswordIn, CheckEmailQuery, ClosingIn, LinkIn, LoginIn, ProfileIn, RefreshIn,
     RegisterIn, ResetIn, ResetLinkIn, ResponderIn,

@@ -57,6 +57,7 @@ fn parse(input: ProfileIn) -> Result<Changes> {
         privacy: input.privacy_level.map(super::Privacy::text),
         timezone,
         day_start_hour: input.day_start_hour,
+        welcomed: input.welcomed,
     })
 }
 

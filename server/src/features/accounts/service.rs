@@ -9,6 +9,7 @@ use super::passwords::Passwords;
 use super::permissions::Permissions;
 use super::rules::{BadEmail, Email, check_password};
 use super::store::{self, Account, links};
+use super::waypoints;
 use crate::civil;
 use crate::db::{self, Db, Tx};
 use crate::features::audit::{self, By};
@@ -90,6 +91,13 @@ pub(super) async fn shown_to_owner(ctx: &Ctx, account: Account) -> Result<UserOu
     };
     let (held, due) = ctx.sessions.held(Permissions::of(user.user_type, names), user.second_factor);
     (user.permissions, user.second_factor_due) = (held.names(custom), due);
+    // Without a permission none of the pages opens.
+    if !user.permissions.is_empty() {
+        let stored = store::waypoints(&ctx.db, user.id).await?;
+        let roles: Vec<_> =
+            stored.iter().map(|role| waypoints::read(role)).collect::<Result<_, _>>().map_err(Error::internal)?;
+        user.target_waypoints = waypoints::merged(roles);
+    }
     Ok(user)
 }
 
@@ -128,11 +136,13 @@ impl TryFrom<Account> for UserOut {
             email_verified: a.email_verified_at.is_some(),
             pending_email: None,
             tour_completed: a.tour_completed,
+            welcomed: a.welcomed,
             test_user: a.test_user,
             erase_at: a.erase_at,
             second_factor: a.second_factor,
             second_factor_due: false,
             permissions: Vec::new(),
+            target_waypoints: Vec::new(),
             created_at: a.created_at,
         })
     }

@@ -20,7 +20,7 @@ macro_rules! account {
     ($which:literal) => {
         concat!(
             "SELECT id, email, password_hash, first_name, last_name, nickname, image, cover_image, role, provider, timezone,
-                day_start_hour, privacy_level, tour_completed, test_user, disabled, auth_version, email_verified_at,
+                day_start_hour, privacy_level, tour_completed, welcomed, test_user, disabled, auth_version, email_verified_at,
                 erase_at, created_at, EXISTS (SELECT 1 FROM second_factor f
                     WHERE f.member_id = member.id AND f.confirmed_at IS NOT NULL) AS second_factor
             FROM member WHERE ",
@@ -57,6 +57,9 @@ sql! {
         WHERE s.id = $1 AND s.ended_at IS NULL AND NOT m.disabled";
     PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
         WHERE r.member_id = $1 ORDER BY p.permission";
+    /// By the name of the role: what somebody reads first stays first.
+    WAYPOINTS = "SELECT r.target_waypoints FROM member_role m JOIN role r ON r.id = m.role_id
+        WHERE m.member_id = $1 AND r.target_waypoints <> '[]' ORDER BY r.name_folded LIMIT 100";
     CUSTOM_PERMISSIONS = "SELECT name FROM permission ORDER BY name";
     LIVE_SESSIONS = "SELECT s.id, s.member_id, m.auth_version FROM session s JOIN member m ON m.id = s.member_id
         WHERE s.id IN {ids $1} AND s.ended_at IS NULL AND NOT m.disabled";
@@ -92,6 +95,7 @@ pub(super) struct Account {
     pub day_start_hour: i64,
     pub privacy_level: String,
     pub tour_completed: bool,
+    pub welcomed: bool,
     pub test_user: bool,
     pub disabled: bool,
     pub auth_version: i64,
@@ -213,6 +217,11 @@ pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<(LiveSession
 /// The permissions that the account's roles bundle.
 pub(super) async fn permissions(db: &Db, member: i64) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&PERMISSIONS, args![member]).await?.into_iter().map(|(name,)| name).collect())
+}
+
+/// The target waypoints of each of a member's roles that has any, as they are stored.
+pub(super) async fn waypoints(db: &Db, member: i64) -> Result<Vec<String>> {
+    Ok(db.all::<(String,)>(&WAYPOINTS, args![member]).await?.into_iter().map(|(stored,)| stored).collect())
 }
 
 /// The installation's own permissions.

@@ -7,6 +7,7 @@ import { useTitle } from '@/lib/useTitle';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { LeaveGuard } from '../../leaving/LeaveGuard';
+import { useAllAdminPlaces } from '../../shell/useAdminPlaces';
 import { adminRolesPage as words } from '../../words';
 
 export const Route = createFileRoute('/admin/roles')({
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/admin/roles')({
 function Roles() {
   useTitle(words.roles);
   const { user } = useSession();
+  const places = useAllAdminPlaces();
   if (!user) return null;
   const edits = may(user, 'role:edit');
   return (
@@ -30,7 +32,16 @@ function Roles() {
           </Button>
         )}
       </div>
-      <RoleMatrix edits={edits} holds={(name) => may(user, name)} />
+      <RoleMatrix
+        edits={edits}
+        holds={(name) => may(user, name)}
+        pages={(role) =>
+          modal.open('create role target waypoints', {
+            role,
+            pages: places.filter(({ permission }) => role.permissions.includes(permission)),
+          })
+        }
+      />
       <LeaveGuard />
     </>
   );

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { ListOrdered, Pencil, Trash2 } from 'lucide-react';
 import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
@@ -6,8 +6,10 @@ import { type Rights, whyKept } from '../matrix';
 import type { Role } from '../queries';
 import { roleHead as words } from '../words';
 
+type Props = { role: Role; rights: Rights; pages(role: Role): void };
+
 /** The head of a role's column. */
-export function RoleHead({ role, rights }: { role: Role; rights: Rights }) {
+export function RoleHead({ role, rights, pages }: Props) {
   return (
     <th scope="col" className="min-w-28 px-2 py-3 text-center font-normal">
       <span className="block font-semibold break-words" title={role.description}>
@@ -23,6 +25,9 @@ export function RoleHead({ role, rights }: { role: Role; rights: Rights }) {
             onClick={() => modal.open('edit role', { role })}
           >
             <Pencil size={16} aria-hidden="true" />
+          </Button>
+          <Button look="bare" icon aria-label={words.pages(role.name)} onClick={() => pages(role)}>
+            <ListOrdered size={16} aria-hidden="true" />
           </Button>
           <Button
             look="bare"

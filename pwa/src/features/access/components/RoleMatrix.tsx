@@ -11,12 +11,14 @@ import { MatrixBar } from './MatrixBar';
 import { RoleHead } from './RoleHead';
 
 /** Which role bundles what: permissions down, roles across. */
-export function RoleMatrix(rights: Rights) {
+export function RoleMatrix({ pages, ...rights }: Rights & Pages) {
   const roles = useQuery(rolesQuery);
   const permissions = useQuery(permissionsQuery);
   const query = roles.data ? permissions : roles;
   if (roles.data && permissions.data) {
-    return <Matrix roles={roles.data} permissions={permissions.data} rights={rights} />;
+    return (
+      <Matrix roles={roles.data} permissions={permissions.data} rights={rights} pages={pages} />
+    );
   }
   return (
     <Card>
@@ -40,9 +42,12 @@ export function RoleMatrix(rights: Rights) {
   );
 }
 
-type Props = { roles: Role[]; permissions: Permission[]; rights: Rights };
+/** What opens the pages that a role's holders visit first. */
+type Pages = { pages(role: Role): void };
 
-function Matrix({ roles, permissions, rights }: Props) {
+type Props = { roles: Role[]; permissions: Permission[]; rights: Rights } & Pages;
+
+function Matrix({ roles, permissions, rights, pages }: Props) {
   const matrix = useMatrix(roles);
   const why = (role: Role, name: string) => whyFixed(role, name, rights);
   const met = new Set(
@@ -61,7 +66,7 @@ function Matrix({ roles, permissions, rights }: Props) {
                   {words.permission}
                 </th>
                 {roles.map((role) => (
-                  <RoleHead key={role.id} role={role} rights={rights} />
+                  <RoleHead key={role.id} role={role} rights={rights} pages={pages} />
                 ))}
               </tr>
             </thead>

@@ -194,6 +194,9 @@ pub(in super::super) struct ProfileIn {
     #[garde(range(min = 0, max = 6))]
     #[schema(minimum = 0, maximum = 6)]
     pub day_start_hour: Option<i64>,
+    /// Whether the question of the first visit was answered or skipped.
+    #[garde(skip)]
+    pub welcomed: Option<bool>,
 }
 
 /// Whether the account is to go.
@@ -218,6 +221,6 @@ pub(in super::super) struct CheckEmailQuery {
 }
 
 /// Names stand in mails, lists and files: no line breaks, no control characters.
-fn one_line(text: &str, _: &()) -> garde::Result {
+pub(in super::super) fn one_line(text: &str, _: &()) -> garde::Result {
     if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }

@@ -4,6 +4,7 @@ use daymark_actors::clock::{Day, Instant};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::super::waypoints::Waypoint;
 use super::{Privacy, Role};
 
 /// An account as its owner sees it.
@@ -42,6 +43,8 @@ pub(in super::super) struct UserOut {
     pub pending_email: Option<String>,
     /// Whether the tour was seen.
     pub tour_completed: bool,
+    /// Whether the question of the first visit was answered or skipped.
+    pub welcomed: bool,
     /// Test users are on no board.
     pub test_user: bool,
     /// When a closed account will be erased; until then its member can take it back.
@@ -53,6 +56,8 @@ pub(in super::super) struct UserOut {
     pub second_factor_due: bool,
     /// What the account may do beyond what every member may, by name.
     pub permissions: Vec<String>,
+    /// The pages of the administration that the account's roles ask to visit first, in order, each once.
+    pub target_waypoints: Vec<Waypoint>,
     /// When the account began.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,

@@ -16,7 +16,8 @@ sql! {
             changed_at = excluded.changed_at";
     SET_PROFILE = "UPDATE member SET first_name = COALESCE($2, first_name), last_name = COALESCE($3, last_name),
             nickname = COALESCE($4, nickname), privacy_level = COALESCE($5, privacy_level),
-            timezone = COALESCE($6, timezone), day_start_hour = COALESCE($7, day_start_hour)
+            timezone = COALESCE($6, timezone), day_start_hour = COALESCE($7, day_start_hour),
+            welcomed = COALESCE($8, welcomed)
         WHERE id = $1";
     SET_IMAGE = "UPDATE member SET image = $2 WHERE id = $1";
     SET_COVER = "UPDATE member SET cover_image = $2 WHERE id = $1";
@@ -64,6 +65,7 @@ pub(in super::super) struct Changes {
     pub privacy: Option<&'static str>,
     pub timezone: Option<String>,
     pub day_start_hour: Option<i64>,
+    pub welcomed: Option<bool>,
 }
 
 /// The member, locked.
@@ -79,9 +81,10 @@ pub(in super::super) async fn add_zone(tx: &mut Tx, id: i64, span: &ZoneSpan) ->
 
 /// Changes the profile.
 pub(in super::super) async fn set_profile(tx: &mut Tx, id: i64, to: &Changes) -> Result<()> {
-    let Changes { first_name, last_name, nickname, privacy, timezone, day_start_hour } = to.clone();
+    let Changes { first_name, last_name, nickname, privacy, timezone, day_start_hour, welcomed } = to.clone();
     let privacy = privacy.map(str::to_owned);
-    tx.exec(&SET_PROFILE, args![id, first_name, last_name, nickname, privacy, timezone, day_start_hour]).await?;
+    let values = args![id, first_name, last_name, nickname, privacy, timezone, day_start_hour, welcomed];
+    tx.exec(&SET_PROFILE, values).await?;
     users::names_changed(tx, id).await
 }
 

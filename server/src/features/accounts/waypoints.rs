@@ -1,0 +1,59 @@
+//! Target waypoints: the pages of the administration that holders of a role visit first.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::one_line;
+
+/// Most target pages of a role.
+pub const MOST: usize = 12;
+
+/// The pages that can be one: those of the app's menu for the administration.
+pub const PAGES: [&str; 12] = [
+    "/admin/dashboard",
+    "/admin/programs",
+    "/admin/events",
+    "/admin/teams",
+    "/admin/companies",
+    "/admin/comments",
+    "/admin/badges",
+    "/admin/users",
+    "/admin/roles",
+    "/admin/permissions",
+    "/admin/audit",
+    "/admin/emails",
+];
+
+/// A page to visit, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema, Validate)]
+pub struct Waypoint {
+    /// The path of a page of the administration, such as `/admin/users`.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub page: String,
+    /// One line on what to do there; may be empty.
+    #[serde(default)]
+    #[garde(length(chars, max = 120), custom(one_line))]
+    #[schema(max_length = 120)]
+    pub note: String,
+}
+
+/// What is stored of a role, read again.
+///
+/// # Errors
+/// What is stored is no list of them.
+pub fn read(stored: &str) -> serde_json::Result<Vec<Waypoint>> {
+    serde_json::from_str(stored)
+}
+
+/// The pages of several roles, one after another, each page once.
+pub(super) fn merged(roles: impl IntoIterator<Item = Vec<Waypoint>>) -> Vec<Waypoint> {
+    let mut all: Vec<Waypoint> = Vec::new();
+    for waypoint in roles.into_iter().flatten() {
+        if !all.iter().any(|known| known.page == waypoint.page) {
+            all.push(waypoint);
+        }
+    }
+    all
+}

@@ -4,6 +4,7 @@
 mod clock;
 mod crowd;
 mod disk;
+mod log;
 mod model;
 mod nodes;
 mod power;

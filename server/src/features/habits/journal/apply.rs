@@ -1,9 +1,12 @@
 //! Takes the operations of one submission, or says why not. Nothing is counted yet: that is `settle`'s work.
 
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
 use daymark_actors::clock::Instant;
 use daymark_actors::event::{Hlc, Op, Submission};
 use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
+use uuid::Uuid;
 
 use super::desk::{Desk, DeviceDesk, MemberDesk, NewOp};
 use crate::civil::{Calendar, ZoneSpan, day_close, parse_zone, zone_name};
@@ -58,9 +61,9 @@ pub fn submission(desk: &mut Desk, s: &Submission) -> Result<Vec<Verdict>> {
 /// The same id for another operation is a fault of the device that no later answer could mend: the whole submission is
 /// refused, naming the place, before anything is taken.
 fn check_reuse(desk: &Desk, s: &Submission, digests: &[String]) -> Result<()> {
-    let mut fault: Option<Error> = None;
+    let (mut fault, mut first): (Option<Error>, HashMap<Uuid, &String>) = (None, HashMap::new());
     for (i, (op, digest)) in s.ops.iter().zip(digests).enumerate() {
-        let within = s.ops[..i].iter().zip(digests).any(|(o, d)| o.op_id == op.op_id && d != digest);
+        let within = *first.entry(op.op_id).or_insert(digest) != digest;
         if within || desk.known.get(&(s.member, op.op_id)).is_some_and(|known| known != digest) {
             let error = fault.unwrap_or(Error::new(Code::OpReused));
             fault = Some(error.and_field(format!("ops[{i}].op_id"), Code::OpReused.title()));

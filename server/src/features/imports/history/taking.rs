@@ -22,8 +22,8 @@ use crate::http::reply::Data;
 use crate::http::upload::UploadWith;
 use crate::search::folded;
 
-/// Days in a submission: a day is three operations at most, and a submission 500.
-const AT_ONCE: usize = 160;
+/// Days in a submission: each is a commit, which waits for the disk, and keeps others from writing meanwhile.
+const AT_ONCE: usize = 1_000;
 
 /// What a habit of the file is here: an activity that there is, or one that is to be begun.
 #[derive(Clone, Copy)]

@@ -1,5 +1,6 @@
 //! Acknowledged single-operation `POST /v1/core/sync` calls a second, beside the same rows written raw.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
@@ -9,6 +10,7 @@ use uuid::Uuid;
 use super::http::{Fleet, Work, request};
 use super::raw::{self, Raw};
 use super::server::Server;
+use super::sockets::Sockets;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, Source, World, device};
 
@@ -72,7 +74,26 @@ struct Run {
 
 async fn once(source: &Source, world: &World, connections: usize) -> Result<Run> {
     let copy = source.copy().await?;
+    measured(&Server::start(&copy.url)?, world, connections)
+}
+
+/// The same while somebody watches a topic.
+async fn watched(source: &Source, world: &World, connections: usize, topic: &str) -> Result<Run> {
+    let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;
+    let mut sockets = Sockets::listening(&[server.addr], topic, 1, |_| None)?;
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| sockets.listen_until(|_| over.load(Ordering::Relaxed)));
+        let run = measured(&server, world, connections);
+        over.store(true, Ordering::Relaxed);
+        let heard = watcher.join().expect("the watcher ended")?;
+        ensure!(heard.deltas > 10, "{topic} moved {} times", heard.deltas);
+        run
+    })
+}
+
+fn measured(server: &Server, world: &World, connections: usize) -> Result<Run> {
     let mut fleet = Fleet::connect(server.addr, connections)?;
     let mut devices = Devices::new(world, 0..connections, connections);
     fleet.run(WARM, &mut devices)?;
@@ -130,6 +151,36 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             unit: "s/1000",
             beside: format!("{} × the raw writer's", short(median(&of(|r| r.cpu_per_thousand)) / raw_cpu)),
             goal: if connections == 64 { Goal::AtMost(0.08) } else { Goal::None },
+        });
+    }
+    Ok(())
+}
+
+/// What it costs that somebody watches a board: the program's own, and the one over all programs.
+pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    const CONNECTIONS: usize = 64;
+    let (mut alone, mut own, mut overall) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..runs {
+        alone.push(once(source, world, CONNECTIONS).await?);
+        own.push(watched(source, world, CONNECTIONS, &format!("program:{}", world.program)).await?);
+        overall.push(watched(source, world, CONNECTIONS, "board").await?);
+    }
+    for (what, of) in
+        [("nobody watches", &alone), ("a program's board is watched", &own), ("the board over all is", &overall)]
+    {
+        let cpu: Vec<f64> = of.iter().map(|r| r.cpu_per_thousand).collect();
+        let rate: Vec<f64> = of.iter().map(|r| r.per_second).collect();
+        let beside = format!(
+            "{} s of CPU a thousand, p99 {} ms",
+            short(median(&cpu)),
+            short(median(&of.iter().map(|r| r.p99).collect::<Vec<_>>()))
+        );
+        table.add(Figure {
+            name: format!("{}: acknowledged calls, {what}", source.name()),
+            runs: rate,
+            unit: "calls/s",
+            beside,
+            goal: Goal::None,
         });
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
-//! `cargo bench -p daymark-tests --bench figures -- [ingest|fanout|memory|start|reads|scale|accounts|delay|reminders|
-//! nodes] [sqlite|postgres] [runs=N] [members=N]`.
+//! `cargo bench -p daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
+//! reminders|nodes] [sqlite|postgres] [runs=N] [members=N]`.
 //! Nothing here passes or fails by time.
 
 mod accounts;
@@ -24,8 +24,8 @@ use anyhow::Result;
 use table::Table;
 use world::Source;
 
-const PARTS: [&str; 10] =
-    ["ingest", "fanout", "memory", "start", "reads", "scale", "accounts", "delay", "reminders", "nodes"];
+const PARTS: [&str; 11] =
+    ["ingest", "boards", "fanout", "memory", "start", "reads", "scale", "accounts", "delay", "reminders", "nodes"];
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).filter(|w| !w.starts_with("--")).collect();
@@ -55,6 +55,9 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("ingest") {
             ingest::figures(&source, &world, runs, &mut table).await?;
+        }
+        if part("boards") {
+            ingest::boards(&source, &world, runs, &mut table).await?;
         }
         if part("reads") {
             reads::figures(&source, &world, runs, &mut table).await?;

@@ -47,8 +47,8 @@ pub trait LiveStore: Send + Sync + 'static {
     /// points or a done activity from `since` on. `points` are of all time.
     fn standings(&self, id: ProgramId, since: Day) -> Loading<Vec<Standing>>;
 
-    /// One member's standing, shaped as in [`LiveStore::standings`]; `None` when the member was never on the program.
-    fn standing(&self, id: ProgramId, member: MemberId, since: Day) -> Loading<Option<Standing>>;
+    /// The standings of some members, shaped as in [`LiveStore::standings`]; who was never on the program has none.
+    fn standings_of(&self, id: ProgramId, members: Vec<MemberId>, since: Day) -> Loading<Vec<Standing>>;
 
     /// The ranks on the all-time board when the program's present day began; empty when they are not kept.
     fn yesterday_ranks(&self, _id: ProgramId) -> Loading<HashMap<MemberId, i64>> {

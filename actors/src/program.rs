@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use futures_util::future::{BoxFuture, FutureExt, join_all};
+use futures_util::future::{BoxFuture, FutureExt};
 use hashbrown::{HashMap, HashSet};
 use jiff::tz::TimeZone;
 use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until};
 
 use crate::board::{Page, PageAsk};
 use crate::event::{ALL_PROGRAMS, Committed, MemberId, ProgramId, Standing};
@@ -19,7 +20,7 @@ use crate::view::View;
 
 /// The most rows that one question gets.
 const PAGE: usize = 100;
-/// Standings read by one errand.
+/// Standings of a program read by one errand.
 const ERRAND: usize = 64;
 /// More standings than this are sorted on another thread than that of all rooms.
 const MANY: usize = 5_000;
@@ -48,7 +49,9 @@ pub(crate) struct Loaded {
 
 /// What an errand brings.
 pub(crate) enum Found {
-    Standings(Vec<(MemberId, Result<Option<Standing>, LoadFailed>)>),
+    Standings(Vec<MemberId>, Result<Vec<Standing>, LoadFailed>),
+    /// The pause between two reads is over.
+    Rested,
     Ranks(Result<HashMap<MemberId, i64>, LoadFailed>),
     Facts(Result<Option<ProgramFacts>, LoadFailed>),
 }
@@ -68,6 +71,8 @@ pub(crate) struct Program {
     ranks_due: bool,
     facts_due: bool,
     reload: bool,
+    /// Until then no standings are read again: those of many changes are read together.
+    rests_until: Option<Instant>,
     /// An errand has failed: none until the next tick.
     paused: bool,
 }
@@ -162,6 +167,7 @@ impl Model for Program {
             ranks_due: false,
             facts_due: false,
             reload: false,
+            rests_until: None,
             paused: false,
         };
         program.published = program.view();
@@ -251,18 +257,20 @@ impl Model for Program {
         if std::mem::take(&mut self.ranks_due) {
             return Some(async move { Found::Ranks(store.yesterday_ranks(id).await) }.boxed());
         }
-        let members: Vec<MemberId> = self.incomplete.iter().copied().take(ERRAND).collect();
-        if members.is_empty() {
+        if self.incomplete.is_empty() {
             return None;
         }
+        if let Some(until) = self.rests_until.take_if(|until| *until > Instant::now()) {
+            return Some(sleep_until(until).map(|()| Found::Rested).boxed());
+        }
+        let mut most = ERRAND;
+        if id == ALL_PROGRAMS {
+            (most, self.rests_until) = (usize::MAX, Some(Instant::now() + self.deps.settings.overall));
+        }
         // Taken out now: a change that comes while the read runs puts the member back in.
-        self.incomplete.retain(|id| !members.contains(id));
-        let since = self.ranking.oldest();
-        let read = move |member| {
-            let load = store.standing(id, member, since);
-            async move { (member, load.await) }
-        };
-        Some(join_all(members.into_iter().map(read)).map(Found::Standings).boxed())
+        let members: Vec<MemberId> = self.incomplete.extract_if(|_| true).take(most).collect();
+        let load = store.standings_of(id, members.clone(), self.ranking.oldest());
+        Some(load.map(|found| Found::Standings(members, found)).boxed())
     }
 
     fn found(&mut self, found: Found) -> bool {
@@ -277,23 +285,24 @@ impl Model for Program {
             // Its days or scores are other ones now, or it has no board any more: the load finds out.
             Found::Facts(Ok(_)) => self.reload = true,
             Found::Facts(Err(_)) => (self.facts_due, self.paused) = (true, true),
-            Found::Standings(standings) => {
-                for (member, standing) in standings {
-                    let taken = match standing {
-                        Ok(Some(standing)) => self.ranking.refresh(standing) == Applied::Taken,
-                        Ok(None) => {
-                            self.ranking.remove(member);
-                            true
-                        }
-                        Err(_) => false,
-                    };
-                    // Failed, or read before a change that has arrived here already.
-                    if !taken {
+            Found::Standings(asked, Ok(standings)) => {
+                let mut gone: HashSet<MemberId> = asked.into_iter().collect();
+                for standing in standings {
+                    let member = standing.member;
+                    gone.remove(&member);
+                    // Read before a change that has arrived here already.
+                    if self.ranking.refresh(standing) == Applied::Known {
                         self.paused = true;
                         self.read_again(member);
                     }
                 }
+                gone.into_iter().for_each(|member| self.ranking.remove(member));
             }
+            Found::Standings(asked, Err(_)) => {
+                self.paused = true;
+                asked.into_iter().for_each(|member| self.read_again(member));
+            }
+            Found::Rested => return false,
         }
         true
     }

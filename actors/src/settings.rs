@@ -10,6 +10,8 @@ pub struct Settings {
     /// So long for each name that the last delta put into the community's feed: everybody hears of everybody, and nobody
     /// reads more than twenty names a second.
     pub read: Duration,
+    /// How often the board over all programs reads how the members stand who changed meanwhile.
+    pub overall: Duration,
     /// Frames for the sockets of one worker are joined for this long.
     pub hub_tick: Duration,
     /// How often a room looks at the clock: midnights, expiry, missed events.
@@ -49,6 +51,7 @@ impl Default for Settings {
         Self {
             merge: Duration::from_millis(100),
             read: Duration::from_millis(50),
+            overall: Duration::from_millis(250),
             hub_tick: Duration::from_millis(15),
             tick: Duration::from_secs(1),
             check: Duration::from_secs(1),

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::client::{Client, Replica};
 use super::world::World;
@@ -265,6 +266,31 @@ async fn the_board_over_all_programs_follows_every_commit() {
     })
     .await;
     assert_eq!(client.topics["board"].snapshots, 1, "by deltas");
+}
+
+#[actix::test]
+async fn the_board_over_all_programs_reads_many_changes_together() {
+    let world = World::with_members(NOON, 40);
+    world.program(ALL_PROGRAMS, "UTC");
+    (1..=40).for_each(|id| world.join(ALL_PROGRAMS, id));
+    let overall = Duration::from_secs(1);
+    let live = world.live(Settings { overall, ..quick() });
+    let top = async || live.page(ALL_PROGRAMS, PageAsk { limit: 40, ..PageAsk::default() }).await.expect("a page").rows;
+    top().await;
+    let (loads, begun) = (world.loads.load(Ordering::SeqCst), Instant::now());
+    for member in 1..=40 {
+        publish(&live, world.store(world.tap(member, 1, "2026-03-10", true)));
+        // Once it answers, it has heard of the commit.
+        top().await;
+    }
+    let reads = world.loads.load(Ordering::SeqCst) - loads;
+    let pauses = begun.elapsed().as_millis() / overall.as_millis();
+    assert!(reads as u128 <= 1 + pauses, "{reads} reads in {:?}", begun.elapsed());
+    let all = async || top().await.iter().all(|row| row.points == 10);
+    while !all().await {
+        assert!(begun.elapsed() < Duration::from_secs(10), "a change was forgotten");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
 }
 
 #[actix::test]

@@ -318,8 +318,11 @@ impl LiveStore for Db {
         .boxed()
     }
 
-    fn standing(&self, id: ProgramId, member: MemberId, since: Day) -> Loading<Option<Standing>> {
-        self.load(|s| s.standings.contains_key(&(id, member)).then(|| s.standing(id, member, Some(since))))
+    fn standings_of(&self, id: ProgramId, members: Vec<MemberId>, since: Day) -> Loading<Vec<Standing>> {
+        self.load(|s| {
+            let there = members.into_iter().filter(|member| s.standings.contains_key(&(id, *member)));
+            there.map(|member| s.standing(id, member, Some(since))).collect()
+        })
     }
 
     fn community(&self, now: Instant) -> Loading<CommunityFacts> {

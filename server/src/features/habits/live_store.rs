@@ -10,6 +10,7 @@ use daymark_actors::ports::{
     self, AdminFacts, CommunityDay, CommunityFacts, LoadFailed, Loading, OwnFacts, ProgramFacts, ProgramState, SignUp,
 };
 use futures_util::FutureExt;
+use futures_util::future::try_join_all;
 
 use super::rules::community::ACTIVE_DAYS;
 use super::store;
@@ -77,13 +78,14 @@ impl ports::LiveStore for LiveStore {
         .boxed()
     }
 
-    fn standing(&self, id: ProgramId, member: MemberId, since: Day) -> Loading<Option<Standing>> {
+    fn standings_of(&self, id: ProgramId, members: Vec<MemberId>, since: Day) -> Loading<Vec<Standing>> {
         let db = self.db.clone();
         async move {
             if id == ALL_PROGRAMS {
-                return Ok(store::overall(&db, Some(member), since).await.map_err(failed)?.pop());
+                return store::overall(&db, Some(members), since).await.map_err(failed);
             }
-            Ok(standing::with_days(&db, id, Some(member), since).await.map_err(failed)?.pop())
+            let of = members.into_iter().map(|member| standing::with_days(&db, id, Some(member), since));
+            Ok(try_join_all(of).await.map_err(failed)?.into_iter().flatten().collect())
         }
         .boxed()
     }

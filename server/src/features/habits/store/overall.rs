@@ -4,7 +4,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ALL_PROGRAMS, MemberId, Standing};
 use sqlx::FromRow;
 
-use crate::db::{self, Db, Result};
+use crate::db::{self, Db, Result, Val};
 use crate::features::accounts::ShownRow;
 use crate::{args, sql};
 
@@ -24,12 +24,12 @@ macro_rules! standings {
 
 sql! {
     STANDINGS = standings!("");
-    STANDING = standings!(" AND member_id = $1");
+    STANDINGS_OF = standings!(" AND member_id IN {ids $1}");
     // From the programs on: their days have an index by date.
     DAYS = "SELECT d.member_id, d.local_date, CAST(SUM(d.points) AS BIGINT) AS points, CAST(SUM(d.done) AS BIGINT) AS done
       FROM program p JOIN day_score d ON d.program_id = p.id AND d.local_date >= $1 GROUP BY d.member_id, d.local_date";
     DAYS_OF = "SELECT member_id, local_date, CAST(SUM(points) AS BIGINT) AS points, CAST(SUM(done) AS BIGINT) AS done
-      FROM day_score WHERE member_id = $2 AND local_date >= $1 GROUP BY member_id, local_date";
+      FROM day_score WHERE member_id IN {ids $2} AND local_date >= $1 GROUP BY member_id, local_date";
     RANKS_BEFORE = "SELECT member_id, CAST(RANK() OVER (ORDER BY points DESC) AS BIGINT) AS n FROM (
         SELECT t.member_id, CAST(t.points - COALESCE(SUM(d.points), 0) AS BIGINT) AS points
         FROM member_state t JOIN member m ON m.id = t.member_id
@@ -59,12 +59,12 @@ struct DayRow {
     done: i64,
 }
 
-/// How everyone stands, or one member, with every date from `since` on. Not a list for people: it is what a board is made
+/// How everyone stands, or some members, with every date from `since` on. Not a list for people: it is what a board is made
 /// from.
-pub async fn overall(db: &Db, member: Option<MemberId>, since: Day) -> Result<Vec<Standing>> {
-    let (rows, days) = match member {
+pub async fn overall(db: &Db, members: Option<Vec<MemberId>>, since: Day) -> Result<Vec<Standing>> {
+    let (rows, days) = match members.map(Val::ids) {
         None => (db.all::<Row>(&STANDINGS, args![]).await?, db.all::<DayRow>(&DAYS, args![since]).await?),
-        Some(id) => (db.all(&STANDING, args![id]).await?, db.all(&DAYS_OF, args![since, id]).await?),
+        Some(ids) => (db.all(&STANDINGS_OF, args![ids.clone()]).await?, db.all(&DAYS_OF, args![since, ids]).await?),
     };
     let standing = |r: Row| Standing {
         program: ALL_PROGRAMS,
